@@ -19,6 +19,7 @@ import {
 } from '../../web/app/builder/groups/rows.ts'
 import { change, type Draft, descriptionOf, questionsOf, setDescription } from '../../web/ui/questions/draft.ts'
 import { groupsOf } from '../../web/ui/questions/draft-groups.ts'
+import { labelIn } from '../../web/ui/questions/question-label.ts'
 import { choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
 import { GROUPS, QUESTIONS } from '../dashboard/groups.ts'
 
@@ -240,6 +241,14 @@ describe('one answer becomes several and back', () => {
       assert.deepEqual(groupsOf(draftOf(questionsOf(added), [], groupsOf(added))), groupsOf(added), kind)
     }
   })
+})
+
+test('a rule names the question of a group by what is its own', () => {
+  const names = draft.questions.map(question => labelIn(draft, question))
+  assert.deepEqual(
+    [0, 4, 6, 9].map(at => names[at]),
+    ['“Which days suit you? [Monday]”', '“How was it? [Food]”', '“What matters most? [Time]”', '“Which drink?”'],
+  )
 })
 
 test('text of a plain question changes without its groups', () => {

@@ -52,7 +52,14 @@ function GroupFields({ builder, row }: Props) {
   }, [])
   if (value === undefined) return null
   const { GroupPane } = value.groupEditing
-  return <GroupPane builder={builder} row={row} buttons={<EntryButtons builder={builder} row={row} />} />
+  return (
+    <GroupPane
+      builder={builder}
+      row={row}
+      switches={row.type === 'entry' && <ChoiceSwitches builder={builder} entry={row} />}
+      buttons={<EntryButtons builder={builder} row={row} />}
+    />
+  )
 }
 
 function NoQuestions({ builder }: { readonly builder: Builder }) {

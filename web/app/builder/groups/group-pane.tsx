@@ -1,43 +1,37 @@
 import type { ComponentChildren } from 'preact'
 import { GROUP_TITLE_LENGTH } from '../../../../src/domain/surveys/limits.ts'
 import { DescriptionField } from '../../../ui/questions/description-field.tsx'
-import type { DraftQuestion } from '../../../ui/questions/draft.ts'
 import { OptionFields } from '../../../ui/questions/option-fields.tsx'
 import { QuestionText } from '../../../ui/questions/question-fields.tsx'
 import { RequirementFields } from '../../../ui/questions/requirement-fields.tsx'
 import { SettingsFields } from '../../../ui/questions/settings-fields.tsx'
 import type { Builder } from '../builder.ts'
-import { ChoiceSwitches } from '../choice-switches.tsx'
 import { changeText } from './choices.ts'
+import type { GroupProps } from './group-props.ts'
 import { ChoiceNumbers, RanksNeeded, RowsRequired } from './number-fields.tsx'
 import { CHECK_LIST_OPTIONS, GRID_COLUMNS, GRID_ROWS, ORDINARY_OPTIONS, RANKING_ITEMS } from './option-lists.ts'
 import { OtherFields } from './other-fields.tsx'
 import { titleOf } from './row-label.ts'
-import { changeGroup, type Entry, type Row, rowOf } from './rows.ts'
+import { changeGroup, type Row, rowOf } from './rows.ts'
 import { SectionFields } from './section-fields.tsx'
 import './groups.css'
-
-export interface GroupProps {
-  readonly builder: Builder
-  readonly entry: Entry
-  /** The entry as fields for a question take it: with its key and its title. */
-  readonly question: DraftQuestion
-}
 
 interface Props {
   readonly builder: Builder
   readonly row: Row
+  /** Below the options of a multiple-choice question. */
+  readonly switches: ComponentChildren
   /** At the end of the form. */
   readonly buttons: ComponentChildren
 }
 
 /** The form of a group, which is one question to whoever edits it, or of a section. */
-export function GroupPane({ builder, row, buttons }: Props) {
+export function GroupPane({ builder, row, switches, buttons }: Props) {
   const question = { index: row.key, text: titleOf(row) }
   return (
     <div class="fields">
       {row.type === 'entry' ? (
-        <EntryFields builder={builder} entry={row} question={question} />
+        <EntryFields builder={builder} entry={row} question={question} switches={switches} />
       ) : (
         <SectionFields builder={builder} row={row} question={question} />
       )}
@@ -54,14 +48,14 @@ function EntryFields(props: GroupProps) {
 }
 
 function CheckListFields(props: GroupProps) {
-  const { builder, entry, question } = props
+  const { builder, entry, question, switches } = props
   const [first] = entry.questions
   return (
     <>
       <ChoiceText {...props} />
       <OptionFields editor={builder} question={question} list={CHECK_LIST_OPTIONS} />
       <OtherFields {...props} />
-      <ChoiceSwitches builder={builder} entry={entry} />
+      {switches}
       {first && <DescriptionField editor={builder} question={first} />}
       <ChoiceNumbers {...props} />
     </>
@@ -69,7 +63,7 @@ function CheckListFields(props: GroupProps) {
 }
 
 function ChoiceFields(props: GroupProps) {
-  const { builder, entry, question } = props
+  const { builder, entry, question, switches } = props
   const [choice] = entry.questions
   if (choice === undefined) return null
   return (
@@ -77,7 +71,7 @@ function ChoiceFields(props: GroupProps) {
       <ChoiceText {...props} />
       <OptionFields editor={builder} question={question} list={ORDINARY_OPTIONS} />
       <OtherFields {...props} />
-      <ChoiceSwitches builder={builder} entry={entry} />
+      {switches}
       <SettingsFields editor={builder} question={choice} />
       <RequirementFields editor={builder} question={choice} />
     </>

@@ -5,7 +5,7 @@ import { modeOf, require } from '../../../ui/questions/requirement.ts'
 import { textAttributes } from '../../../ui/questions/text-attributes.ts'
 import { groupTexts } from '../../../words/group-words.ts'
 import { words } from '../../../words/words.ts'
-import type { GroupProps } from './group-pane.tsx'
+import type { GroupProps } from './group-props.ts'
 import { changeGroup } from './rows.ts'
 
 /** Whether a question with several answers is required, and how many of its options can be chosen. */

@@ -4,7 +4,7 @@ import { onLeave } from '../../../ui/questions/leave.ts'
 import { textAttributes } from '../../../ui/questions/text-attributes.ts'
 import { groupTexts } from '../../../words/group-words.ts'
 import { otherPosition, partsOf, renameOther } from './choices.ts'
-import type { GroupProps } from './group-pane.tsx'
+import type { GroupProps } from './group-props.ts'
 
 /** The option *Other*, and the label of its text. */
 export function OtherFields({ builder, entry, question }: GroupProps) {
