@@ -112,6 +112,8 @@ inBrowser('groups in the builder', open => {
     await page.getByLabel('At most').waitFor({ state: 'detached' })
     await other.click()
     await page.getByLabel('Option with a text').fill('')
+    await text(page).focus()
+    await page.getByText('Option 3 is empty.').waitFor()
     await page.getByLabel('Option with a text').fill('Something else')
     await page.getByLabel('Label of the text').fill('')
     await text(page).focus()

@@ -14,8 +14,13 @@ export function OtherFields({ builder, entry, question }: GroupProps) {
   if (other === undefined || text === undefined) return null
   const name = optionsOf(other)[otherPosition(parts)] ?? ''
   const label = String(text.text)
+  // Its name is one of the options.
+  const leave = () => {
+    builder.leave(key, 'other')
+    builder.leave(key, 'options')
+  }
   return (
-    <fieldset class="other-fields" onFocusOut={onLeave(() => builder.leave(key, 'other'))}>
+    <fieldset class="other-fields" onFocusOut={onLeave(leave)}>
       <legend class="visually-hidden">{groupTexts.otherName}</legend>
       <div>
         <label for={`other-name-${key}`}>{groupTexts.otherName}</label>
