@@ -4,6 +4,7 @@ export const GUIDES = [
   'lecture',
   'peer-instruction',
   'town-hall',
+  'question-kinds',
   'devices',
   'reading-results',
   'editing',

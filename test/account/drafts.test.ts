@@ -58,6 +58,16 @@ test('a draft may be incomplete, and is read as it was sent [draft-kept]', async
   }
 })
 
+test('titles of a draft’s groups may be empty until it is published [groups-copied]', async () => {
+  const groups = [{ kind: 'section', from: 0, to: 0, title: '', text: '' }]
+  const { id } = await addDraft({ ...CONTENT, groups })
+  assert.deepEqual((await browser.send('GET', `/drafts/${id}`)).body.groups, groups)
+  const reason = 'group 1: its title must be a text of 1 to 500 characters'
+  assertRefused(await browser.send('POST', `/drafts/${id}/publish`, {}), 400, reason)
+  const long = [{ ...groups[0], title: 'ü'.repeat(501) }]
+  assert.equal((await browser.send('POST', '/drafts', { ...CONTENT, groups: long })).status, 400)
+})
+
 test('no number is rounded and no member is lost [draft-kept]', async () => {
   const questions = '[{"n":12345678901234567890,"constructor":[1.10,-0,null],"text":{"deep":true}}]'
   const { text } = await browser.send('POST', '/drafts', `{"title":"","questions":${questions},"theme":null}`)

@@ -44,6 +44,21 @@ test('shows a draft as respondents would see it, with placeholders for what is m
   assert.ok(german.text.includes('<html lang="de"'))
 })
 
+test('groups are shown as one while they are being written [draft-preview] [groups-copied]', async () => {
+  const blank = (options: string[]) => ({ type: 'multiple_choice', text: '', options })
+  const option = { ...blank(['']), requirement: { mode: 'optional' } }
+  const questions = [option, option, blank(['', '']), blank(['', ''])]
+  const groups = [
+    { kind: 'check_list', from: 0, to: 1 },
+    { kind: 'section', from: 2, to: 3, title: '', text: '' },
+    { kind: 'grid', from: 2, to: 3, title: '' },
+  ]
+  const { text } = await preview({ title: '', questions, groups, theme: null })
+  const legends = [...text.matchAll(/<legend[^>]*>(.*?)<\/legend>/gs)].map(([, legend]) => legend)
+  assert.deepEqual(legends, ['Untitled question', 'Untitled question'])
+  for (const name of ['Option 1', 'Option 2', 'Untitled section']) assert.ok(text.includes(`>${name}<`), name)
+})
+
 test('without a theme it uses the account’s palette [draft-preview]', async () => {
   await service.savePalette(browser.accountId, 'forest')
   const { text } = await preview({ title: '', questions: [], theme: null })

@@ -58,6 +58,13 @@ export function button(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true })
 }
 
+/** Adds a question in the builder. @param kind as its tile is called */
+export async function addQuestion(page: Page, kind = 'One answer', { below = false } = {}): Promise<void> {
+  const name = below ? 'Add question below' : 'Add question'
+  await button(page, name).click()
+  await page.getByRole('group', { name, exact: true }).getByRole('button', { name: kind, exact: true }).click()
+}
+
 /** Resolves when everything is saved. */
 export function saved(page: Page): Promise<void> {
   return page.locator('.save-state[data-state=saved]').waitFor()

@@ -37,6 +37,7 @@ const LANGUAGES_OF: Readonly<Record<string, readonly string[]>> = {
   'oauth-applications': ['sh'],
   'pasting-surveys': [],
   'peer-instruction': [],
+  'question-kinds': [],
   'reading-results': LANGUAGES,
   retries: LANGUAGES,
   'town-hall': [],

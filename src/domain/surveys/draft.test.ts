@@ -6,7 +6,7 @@ import { MAX_OPTIONS, MAX_SURVEY_OPTIONS } from './limits.ts'
 import { encodeQuestions } from './question.ts'
 import { bounded } from './question-amounts.ts'
 
-const PLACEHOLDERS = { question: 'Untitled', option: 'Option' }
+const PLACEHOLDERS = { question: 'Untitled', option: 'Option', section: 'Section' }
 const CHOICE = { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] }
 const when = (questionIndex: number, values: Json[]) => ({
   mode: 'conditional',

@@ -2,7 +2,7 @@ import { isArray, isObject, type Json, type JsonObject, readJson } from '../valu
 import { Refusal } from '../values/refusal.ts'
 import { hasNul, isBlank } from '../values/text.ts'
 import { checkGroups } from './groups/group-fit.ts'
-import { parseGroups, type QuestionGroup } from './groups/question-group.ts'
+import { parseDraftGroups, parseGroups, type QuestionGroup } from './groups/question-group.ts'
 import { parseLanguage } from './languages/languages.ts'
 import { DRAFT_BYTES, MAX_OPTIONS, MAX_QUESTIONS, MAX_SURVEY_OPTIONS, TITLE_LENGTH } from './limits.ts'
 import { parsePaced } from './paced.ts'
@@ -36,7 +36,7 @@ export interface Draft {
   /** They fit the questions once those are complete. */
   readonly questionSettings: QuestionSettings
   readonly texts: SurveyTexts
-  /** They fit the questions once those are complete. */
+  /** Their titles may be empty, and they fit the questions once those are complete. */
   readonly groups: readonly QuestionGroup[]
 }
 
@@ -65,7 +65,7 @@ export function parseDraft({
     paced: parsePaced(paced),
     questionSettings: parseQuestionSettings(beside),
     texts: parseTexts(texts),
-    groups: parseGroups(groups),
+    groups: parseDraftGroups(groups),
   }
 }
 
@@ -110,33 +110,59 @@ export function listedTitle({ title }: Draft): string {
 export function encodeDraftQuestions({ questions, questionSettings, groups }: Draft): QuestionsText {
   const complete = parseQuestions(questions)
   checkQuestionSettings(questionSettings, complete)
-  checkGroups(groups, complete)
+  checkGroups(parseGroups(groups as readonly object[] as Json), complete)
   return encodeQuestions(complete)
 }
 
 /** Texts that a preview shows instead of missing ones. */
-interface Placeholders {
+export interface Placeholders {
   readonly question: string
   readonly option: string
+  readonly section: string
 }
 
 /**
  * The questions that are complete enough to be shown, one after the other, since the largest drafts take some 20 ms.
  * Invalid rules are left out. What is over the bounds of a survey ends it, and is for the caller to refuse.
  */
-export function* previewQuestions({ questions }: Draft, placeholders: Placeholders): Generator<Question, void> {
+export function* previewQuestions({ questions, groups }: Draft, placeholders: Placeholders): Generator<Question, void> {
   const earlier: Question[] = []
+  const numbers = optionNumbers(groups)
   let options = 0
   for (const [index, question] of questions.entries()) {
     // A draft can have many more options than a survey. It is read only until it is known to be refused.
     if (options > MAX_SURVEY_OPTIONS) break
-    const source = completed(question, placeholders)
+    const number = numbers.get(index)
+    const option = number === undefined ? placeholders.option : `${placeholders.option} ${number}`
+    const source = completed(question, { ...placeholders, option })
     const [shown] = attempt(() => withFittingRule(source, index, earlier)) ?? parseQuestionList([withoutRule(source)])
     if (shown === undefined) continue
     earlier.push(shown)
     options += shown.options.size
     yield shown
   }
+}
+
+/** The groups of a draft with texts for missing ones. */
+export function previewGroups({ groups }: Pick<Draft, 'groups'>, { question, section }: Placeholders): QuestionGroup[] {
+  return groups.map(group =>
+    'title' in group && isBlank(group.title)
+      ? { ...group, title: group.kind === 'section' ? section : question }
+      : group,
+  )
+}
+
+/** Options of a check-list have to differ, so those that are missing are counted; from 1, by the positions of their questions. */
+function optionNumbers(groups: readonly QuestionGroup[]): ReadonlyMap<number, number> {
+  const numbers = new Map<number, number>()
+  let next = 0
+  for (const { kind, from, to } of groups) {
+    // One that overlaps another is not shown, and none goes beyond what a draft can have.
+    if (kind !== 'check_list' || from < next) continue
+    next = Math.min(to, MAX_QUESTIONS) + 1
+    for (let index = from; index < next; index++) numbers.set(index, index - from + 1)
+  }
+  return numbers
 }
 
 function withFittingRule(source: JsonObject, index: number, earlier: readonly Question[]): Question[] {

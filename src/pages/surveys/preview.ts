@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isBoard } from '../../domain/boards/board.ts'
-import { type Draft, previewQuestions } from '../../domain/surveys/draft.ts'
+import { type Draft, previewGroups, previewQuestions } from '../../domain/surveys/draft.ts'
 import { fittingGroups } from '../../domain/surveys/groups/group-fit.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { bounded } from '../../domain/surveys/question-amounts.ts'
@@ -19,7 +19,12 @@ import { GROUPS_STYLE } from './groups-style.ts'
 import { hasTexts, introduction, TEXTS_STYLE } from './survey-texts.ts'
 
 /** Texts that a preview shows instead of missing ones. Only creators see them, and their application is in English. */
-const PLACEHOLDERS = { title: 'Untitled survey', question: 'Untitled question', option: 'Option' }
+const PLACEHOLDERS = {
+  title: 'Untitled survey',
+  question: 'Untitled question',
+  option: 'Option',
+  section: 'Untitled section',
+}
 
 /** No survey has this slug. */
 const SLUG = '-'
@@ -94,7 +99,7 @@ async function previewPage(
 ): Promise<FramedPage> {
   const { title: typed, theme, tooMany, questionSettings: settings, texts, groups } = draft
   const title = isBlank(typed) || hasNul(typed) ? PLACEHOLDERS.title : typed
-  const shown = fittingGroups(groups, questions)
+  const shown = fittingGroups(previewGroups({ groups }, PLACEHOLDERS), questions)
   return page({
     reader,
     title,

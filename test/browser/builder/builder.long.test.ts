@@ -6,7 +6,7 @@ import { publish } from '../../account/browser.ts'
 import { board, choice, freeText, optional, rating, requiredWhen } from '../../api/fixtures.ts'
 import { call, startService } from '../../harness.ts'
 import { until } from '../../until.ts'
-import { button, openApp, openDraft, outline, saved, stored } from '../app.ts'
+import { addQuestion, button, openApp, openDraft, outline, saved, stored } from '../app.ts'
 import { inBrowser } from '../chromium.ts'
 import { assertFits, assertWellMade } from '../look.ts'
 import { assertTouchable, PHONE } from '../touch.ts'
@@ -37,7 +37,7 @@ inBrowser('the builder', open => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
     const id = await openDraft(creator, service, { questions: [COMING] })
-    await button(page, 'Add question').click()
+    await addQuestion(page)
     await text(page).fill('What would')
     await text(page).press('Shift+Enter')
     await page.keyboard.type('you like?')
@@ -51,7 +51,7 @@ inBrowser('the builder', open => {
     await page.keyboard.type('Salad')
     await page.getByLabel('Answer required').selectOption('Only when…')
     await page.getByRole('checkbox', { name: 'Yes' }).check()
-    await button(page, 'Add question below').click()
+    await addQuestion(page, 'One answer', { below: true })
     await text(page).fill('How good?')
     await page.getByLabel('Type', { exact: true }).selectOption('Rating from 1 to 10')
     await button(page, 'Duplicate').click()
@@ -176,7 +176,7 @@ inBrowser('the builder', open => {
     await button(page, 'Question 1').click()
     await page.keyboard.type('What will you eat?')
     await page.getByLabel('Title').fill('Lunch')
-    await button(page, 'Add question below').click()
+    await addQuestion(page, 'One answer', { below: true })
     await text(page).fill('Why?')
     await page.getByLabel('Type', { exact: true }).selectOption('Free text')
     await page.getByLabel('Answer required').selectOption('Only when…')

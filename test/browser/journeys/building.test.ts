@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { choice, freeText, indexed, optional, rating, requiredWhen } from '../../api/fixtures.ts'
 import { call, startService } from '../../harness.ts'
 import { until } from '../../until.ts'
-import { button, openApp, outline, saved } from '../app.ts'
+import { addQuestion, button, openApp, outline, saved } from '../app.ts'
 import { recordErrors } from '../browser-errors.ts'
 import { copiedBy, inBrowser } from '../chromium.ts'
 import { assertWellMade } from '../look.ts'
@@ -35,10 +35,10 @@ inBrowser('a journey through building a survey', open => {
     await page.keyboard.type('Yes')
     await page.keyboard.press('Enter')
     await page.keyboard.type('No')
-    await button(page, 'Add question below').click()
+    await addQuestion(page, 'One answer', { below: true })
     await text.fill('How good was it?')
     await type.selectOption('Rating from 1 to 10')
-    await button(page, 'Add question below').click()
+    await addQuestion(page, 'One answer', { below: true })
     await text.fill('What would you like?')
     await type.selectOption('Multiple choice')
     await text.press('Enter')

@@ -1,9 +1,8 @@
 import { focusSoon } from '../../ui/questions/action-button.tsx'
-import { move, positionOf } from '../../ui/questions/draft.ts'
-import { questionLabel } from '../../ui/questions/question-label.ts'
-import { words } from '../../words/words.ts'
 import { addQuestion } from './add-question.ts'
 import type { Builder } from './builder.ts'
+import { move } from './entry-actions.ts'
+import { moveRow, rowsOf } from './groups/rows.ts'
 
 /**
  * The builder's keys, which work even while typing: Alt with arrows moves the question, with Page Up and Page Down it
@@ -33,26 +32,17 @@ function actionOf(builder: Builder, event: KeyboardEvent, finish: () => void): (
   return event.code === 'KeyN' ? () => addQuestion(builder) : undefined
 }
 
-/** Moves the open question, and announces its new position or why it stays. */
+/** Moves what is open, and announces its new place or why it stays. */
 export function moveOpen(builder: Builder, by: -1 | 1): void {
   const { value: key } = builder.openKey
-  const { value: draft } = builder.draft
-  const question = draft.questions.find(({ index }) => index === key)
-  if (question === undefined) return
-  const position = positionOf(draft, question.index) + by
-  if (draft.questions[position] === undefined) {
-    builder.announcement.value = by < 0 ? words.questions.isFirst : words.questions.isLast
-    return
-  }
-  builder.edit(move(draft, question.index, by))
-  builder.announcement.value = words.questions.moved(questionLabel(question), position + 1, draft.questions.length)
+  if (key !== undefined) move(builder, key, moveRow(builder.draft.value, key, by), by < 0)
 }
 
 function openNeighbour(builder: Builder, by: -1 | 1): void {
-  const { questions } = builder.draft.value
-  const at = questions.findIndex(({ index }) => index === builder.openKey.value)
-  const next = questions[Math.min(Math.max(at + by, 0), questions.length - 1)]
+  const rows = rowsOf(builder.draft.value).filter(({ type }) => type !== 'end')
+  const at = rows.findIndex(({ key }) => key === builder.openKey.value)
+  const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
   if (next === undefined) return
-  builder.open(next.index)
-  focusSoon(`text-${next.index}`)
+  builder.open(next.key)
+  focusSoon(`text-${next.key}`)
 }

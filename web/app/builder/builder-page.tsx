@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { later } from '../../ui/later.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { texts } from '../../words/app-words.ts'
@@ -17,11 +18,13 @@ import { Preview } from './preview.tsx'
 import { QuestionPane } from './question-pane.tsx'
 import { ReadyProblems } from './ready-problems.tsx'
 import { TextsPane } from './texts-pane.tsx'
-import { ThemePane } from './theme-pane.tsx'
 import './builder.css'
 import './panes.css'
 import './dialogs.css'
 import './narrow.css'
+
+/** Most surveys keep the theme that they begin with. */
+const themes = later(() => import('./theme-pane.tsx'))
 
 /** The builder: the outline, one question in focus, and the page that respondents will see. */
 export function BuilderPage({ builder }: { readonly builder: Builder }) {
@@ -87,8 +90,16 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
 }
 
 function FocusedPart({ builder }: { readonly builder: Builder }) {
-  if (builder.pane.value === 'theme') return <ThemePane builder={builder} />
+  if (builder.pane.value === 'theme') return <ThemePart builder={builder} />
   return builder.pane.value === 'texts' ? <TextsPane builder={builder} /> : <QuestionPane builder={builder} />
+}
+
+function ThemePart({ builder }: { readonly builder: Builder }) {
+  useEffect(() => {
+    themes.load()
+  }, [])
+  const { value } = themes.loaded
+  return value === undefined ? null : <value.ThemePane builder={builder} />
 }
 
 /**

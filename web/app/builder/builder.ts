@@ -1,6 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Content } from '../../../src/account/contract.ts'
-import { NO_GROUPS } from '../../../src/domain/surveys/groups/question-group.ts'
 import type { TextLanguage } from '../../../src/domain/surveys/languages/text-language.ts'
 import { TITLE_LENGTH } from '../../../src/domain/surveys/limits.ts'
 import { parseQuestions } from '../../../src/domain/surveys/question.ts'
@@ -8,17 +7,19 @@ import { NO_TEXTS, type SurveyTexts } from '../../../src/domain/surveys/survey-t
 import type { Theme } from '../../../src/domain/surveys/theme.ts'
 import { refusalOf } from '../../../src/domain/values/refusal.ts'
 import { isBlank, isLongerThan } from '../../../src/domain/values/text.ts'
-import { type Draft, positionOf, questionsOf, withoutEndBlanks } from '../../ui/questions/draft.ts'
+import { type Draft, questionsOf, withoutEndBlanks } from '../../ui/questions/draft.ts'
+import { groupsOf } from '../../ui/questions/draft-groups.ts'
 import { settingsOf } from '../../ui/questions/draft-settings.ts'
 import { type EditProblem, type FormPart, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
 import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
-import { draftIssues, refusedIssue } from '../../ui/questions/question-issues.ts'
+import { refusedIssue } from '../../ui/questions/question-issues.ts'
 import { keptTexts } from '../../ui/settings/survey-texts-fields.tsx'
 import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import { Autosave, type AutosaveOptions } from './autosave.ts'
 import { draftOf } from './content.ts'
-import { groupsOf, NO_OPENED_GROUPS } from './draft-groups.ts'
+import { rowIssues } from './groups/group-issues.ts'
+import { entriesOf, entryWith, type Row, rowsOf } from './groups/rows.ts'
 
 /** What the middle of the page shows. On a narrow page, nothing else is visible. */
 export type Pane = 'outline' | 'question' | 'texts' | 'theme' | 'preview'
@@ -50,7 +51,6 @@ export class Builder implements QuestionEditor {
   readonly saving: Autosave
   readonly #draft = signal<Draft>(draftOf([]))
   #isTitleTyped = false
-  #openedGroups = NO_OPENED_GROUPS
   readonly #leftParts = signal<ReadonlySet<string>>(new Set())
   /**
    * The parts that had a problem at the last attempt to publish. A list that grew would move the form that is being
@@ -66,13 +66,13 @@ export class Builder implements QuestionEditor {
     this.saving = new Autosave(options)
     this.titleProblem = computed(() => (this.#hasLeft(undefined, 'title') ? this.#titleIssue()?.text : undefined))
     this.problems = computed(() =>
-      draftIssues(this.#draft.value).filter(({ key, part }) => part === undefined || this.#hasLeft(key, part)),
+      rowIssues(this.#draft.value).filter(({ key, part }) => part === undefined || this.#hasLeft(key, part)),
     )
     this.listedProblems = computed(() =>
       this.#allProblems().filter(({ key, part }) => this.#listedParts.value.has(partName(key, part))),
     )
     this.show(content)
-    this.openKey.value = this.#draft.value.questions[0]?.index
+    this.openKey.value = entriesOf(this.#draft.value)[0]?.key
     if (this.isNew) this.pane.value = 'question'
   }
 
@@ -88,7 +88,7 @@ export class Builder implements QuestionEditor {
       questions: questionsOf(this.#draft.value),
       question_settings: settingsOf(this.#draft.value),
       texts: keptTexts(this.texts.value),
-      groups: groupsOf(this.#draft.value, this.#openedGroups),
+      groups: groupsOf(this.#draft.value),
       theme: this.theme.value,
       language: this.language.value,
       paced: this.isPaced.value,
@@ -113,12 +113,11 @@ export class Builder implements QuestionEditor {
       this.language.value = language
       this.isPaced.value = paced
       this.texts.value = texts ?? NO_TEXTS
-      this.#draft.value = draftOf(questions, settings)
-      this.#openedGroups = { groups: groups ?? NO_GROUPS, count: questions.length }
+      this.#draft.value = draftOf(questions, settings, groups)
       this.#leftParts.value = new Set()
       this.#listedParts.value = new Set()
-      if (this.#draft.value.questions.every(({ index }) => index !== this.openKey.value))
-        this.openKey.value = this.#draft.value.questions[0]?.index
+      if (rowPosition(this.#draft.value, this.openKey.value) < 0)
+        this.openKey.value = entriesOf(this.#draft.value)[0]?.key
     })
   }
 
@@ -130,12 +129,14 @@ export class Builder implements QuestionEditor {
 
   edit(next: Draft | undefined): void {
     if (next === undefined) return
-    const at = positionOf(this.#draft.value, this.openKey.value ?? -1)
+    const at = rowPosition(this.#draft.value, this.openKey.value)
     batch(() => {
       this.#draft.value = next
-      // After a deletion, the neighbouring question is open.
-      if (at >= 0 && positionOf(next, this.openKey.value ?? -1) < 0)
-        this.openKey.value = (next.questions[at] ?? next.questions[at - 1])?.index
+      // After a deletion, the neighbour is open.
+      if (at >= 0 && rowPosition(next, this.openKey.value) < 0) {
+        const rows = namedRows(next)
+        this.openKey.value = (rows[at] ?? rows.at(-1))?.key
+      }
     })
     this.saving.change(this.content)
   }
@@ -175,9 +176,11 @@ export class Builder implements QuestionEditor {
     if (this.#isTitleTyped) this.leave(undefined, 'title')
   }
 
+  /** @param key of an entry, of a section, or of a question of a group */
   open(key: number | undefined): void {
+    const draft = this.#draft.value
     batch(() => {
-      this.openKey.value = key
+      this.openKey.value = rowPosition(draft, key) < 0 ? entryWith(draft, key)?.key : key
       this.pane.value = 'question'
     })
   }
@@ -199,7 +202,7 @@ export class Builder implements QuestionEditor {
 
   #trim(): void {
     const title = this.title.value.trim()
-    const draft = withoutEndBlanks(this.#draft.value)
+    const draft = withoutBlanksInGroups(withoutEndBlanks(this.#draft.value))
     if (title !== this.title.value) this.rename(title)
     if (draft !== this.#draft.value) this.edit(draft)
   }
@@ -208,7 +211,7 @@ export class Builder implements QuestionEditor {
   #allProblems(): readonly EditProblem[] {
     const draft = this.#draft.value
     const title = this.#titleIssue()
-    const found = [...(title === undefined ? [] : [title]), ...draftIssues(draft)]
+    const found = [...(title === undefined ? [] : [title]), ...rowIssues(draft)]
     if (draft.questions.length === 0) return [...found, { key: undefined, text: words.questions.problem.noQuestions }]
     return found.length === 0 ? refusedIssues(draft) : found
   }
@@ -231,7 +234,26 @@ export class Builder implements QuestionEditor {
 
 function refusedIssues(draft: Draft): EditProblem[] {
   const refusal = refusalOf(() => parseQuestions(questionsOf(draft)))
-  return refusal === undefined ? [] : [refusedIssue(draft, refusal.message)]
+  if (refusal === undefined) return []
+  const { key, text } = refusedIssue(draft, refusal.message)
+  return [{ key: entryWith(draft, key)?.key, text }]
+}
+
+function withoutBlanksInGroups(draft: Draft): Draft {
+  const isBlunt = (text: string | undefined) => text !== text?.trim()
+  if (!draft.groups.some(({ title, text }) => isBlunt(title) || isBlunt(text))) return draft
+  const groups = draft.groups.map(one => ({ ...one, title: one.title?.trim(), text: one.text?.trim() }))
+  return { ...draft, groups }
+}
+
+/** The rows that can be opened. */
+function namedRows(draft: Draft): readonly Row[] {
+  return rowsOf(draft).filter(({ type }) => type !== 'end')
+}
+
+/** The position of the row with a key among those that can be opened, or -1. */
+function rowPosition(draft: Draft, key: number | undefined): number {
+  return namedRows(draft).findIndex(row => row.key === key)
 }
 
 function partName(key: number | undefined, part: FormPart | undefined): string {

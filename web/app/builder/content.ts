@@ -1,5 +1,5 @@
 import type { Content } from '../../../src/account/contract.ts'
-import { NO_GROUPS } from '../../../src/domain/surveys/groups/question-group.ts'
+import { NO_GROUPS, type QuestionGroup } from '../../../src/domain/surveys/groups/question-group.ts'
 import { QUESTION_TYPES } from '../../../src/domain/surveys/question.ts'
 import { NO_QUESTION_SETTINGS, type QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
 import { NO_TEXTS } from '../../../src/domain/surveys/survey-texts.ts'
@@ -7,7 +7,9 @@ import { canonicalJson } from '../../../src/domain/values/canonical-json.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../../src/domain/values/json.ts'
 import { largestOf } from '../../../src/domain/values/largest.ts'
 import { type Draft, type DraftQuestion, ruleOf } from '../../ui/questions/draft.ts'
+import { groupsByKey } from '../../ui/questions/draft-groups.ts'
 import { settingsByKey } from '../../ui/questions/draft-settings.ts'
+import { withEditableGroups } from './groups/editable-groups.ts'
 
 /** Content as stored on the server. */
 export interface Stored extends Content {
@@ -18,10 +20,16 @@ export interface Stored extends Content {
  * Stored questions as a draft in which all of them are new. Each question's key is its position, so rules keep their
  * references. Whatever cannot be shown, because a program wrote it, is repaired.
  */
-export function draftOf(questions: readonly Json[], settings: QuestionSettings = NO_QUESTION_SETTINGS): Draft {
+export function draftOf(
+  questions: readonly Json[],
+  settings: QuestionSettings = NO_QUESTION_SETTINGS,
+  groups: readonly QuestionGroup[] = NO_GROUPS,
+): Draft {
   const list = questions.filter(isObject).map((question, index) => repaired(question, index))
-  const nextKey = largestOf(list.flatMap(triggersOf), list.length) + 1
-  return { stored: [], storedSettings: [], questions: list, settings: settingsByKey(settings), nextKey }
+  const firstKey = largestOf(list.flatMap(triggersOf), list.length) + 1
+  const keyed = groupsByKey(groups, list.length, firstKey)
+  const beside = { settings: settingsByKey(settings), groups: keyed, nextKey: firstKey + keyed.length }
+  return withEditableGroups({ stored: [], storedSettings: [], questions: list, ...beside })
 }
 
 /** Whether two contents are the same, regardless of the order of members. */

@@ -3,19 +3,19 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import type { Signal } from '@preact/signals'
 
 /**
- * Lets the questions of an outline be dragged to another position. Rows come and go while it is in use, so each is made
+ * Lets the rows of an outline be dragged to another place. Rows come and go while it is in use, so each is made
  * draggable when the pointer or a finger first touches it.
- * @param dropAt the position before which a dragged question would be put
+ * @param dropAt the number of rows above the place where a dragged one would be put
  * @returns a function that stops it
  */
-export function dragQuestions(
+export function dragRows(
   list: HTMLElement,
   dropAt: Signal<number | undefined>,
-  drop: (key: number, position: number) => void,
+  drop: (key: number, slot: number) => void,
 ): () => void {
   const rows = new Map<Element, () => void>()
   const prepare = ({ target }: Event) => {
-    const row = target instanceof Element ? target.closest('li') : null
+    const row = target instanceof Element ? target.closest('li[data-key]') : null
     if (!(row instanceof HTMLElement) || rows.has(row)) return
     rows.set(row, draggable({ element: row, getInitialData: () => ({ key: Number(row.dataset.key) }) }))
   }
@@ -29,21 +29,21 @@ export function dragQuestions(
       element: list,
       canDrop: ({ source }) => source.data.key !== undefined,
       onDrag: ({ location }) => {
-        dropAt.value = positionAt(list, location.current.input.clientY)
+        dropAt.value = slotAt(list, location.current.input.clientY)
       },
       onDragLeave: () => {
         dropAt.value = undefined
       },
       onDrop: ({ source, location }) => {
         dropAt.value = undefined
-        drop(Number(source.data.key), positionAt(list, location.current.input.clientY))
+        drop(Number(source.data.key), slotAt(list, location.current.input.clientY))
       },
     }),
   )
 }
 
-/** The position at a height: the number of rows whose middle is above it. */
-function positionAt(list: HTMLElement, y: number): number {
+/** The number of rows whose middle is above a height. */
+function slotAt(list: HTMLElement, y: number): number {
   return [...list.children].filter(row => {
     const { top, height } = row.getBoundingClientRect()
     return top + height / 2 < y

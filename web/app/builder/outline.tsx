@@ -1,17 +1,19 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { QuestionType } from '../../../src/domain/surveys/question.ts'
 import { later } from '../../ui/later.ts'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
-import { type DraftQuestion, moveTo, positionOf } from '../../ui/questions/draft.ts'
-import { questionLabel, requirementText } from '../../ui/questions/question-label.ts'
+import { requirementText } from '../../ui/questions/question-label.ts'
 import { type TextName, textFieldId } from '../../ui/settings/survey-texts-fields.tsx'
 import { builderTexts as app } from '../../words/builder-words.ts'
 import { surveyTexts } from '../../words/survey-texts-words.ts'
 import { words } from '../../words/words.ts'
-import { addQuestion } from './add-question.ts'
+import { AddMenu } from './add-menu.tsx'
 import type { Builder, Pane } from './builder.ts'
-import { TypeIcon } from './type-icon.tsx'
+import { drop } from './entry-actions.ts'
+import { kindOf } from './entry-kind.ts'
+import { titleOf } from './groups/row-label.ts'
+import { type Row, rowsOf } from './groups/rows.ts'
+import { KindIcon } from './kind-icon.tsx'
 
 /** Questions can be moved by buttons at once, and dragged as soon as this has arrived. */
 const dragging = later(() => import('./outline-drag.ts'))
@@ -21,11 +23,12 @@ interface Props {
   readonly paste: () => void
 }
 
-/** All questions in order, which can be dragged, and selected for editing. */
+/** All questions and sections in order, which can be dragged, and selected for editing. */
 export function Outline({ builder, paste }: Props) {
-  const { questions } = builder.draft.value
+  const rows = rowsOf(builder.draft.value)
+  const places = placesOf(rows)
   const list = useRef<HTMLOListElement>(null)
-  /** The position to which a dragged question would move. */
+  /** The number of rows above the place to which a dragged one would move. */
   const dropAt = useSignal<number | undefined>(undefined)
   const { value: drag } = dragging.loaded
   useEffect(() => {
@@ -33,32 +36,31 @@ export function Outline({ builder, paste }: Props) {
   }, [])
   useEffect(() => {
     if (list.current === null) return
-    return drag?.dragQuestions(list.current, dropAt, (key, position) => drop(builder, key, position))
+    return drag?.dragRows(list.current, dropAt, (key, slot) => drop(builder, key, slot))
   }, [builder, drag])
   return (
     <nav class="outline" aria-label={app.outline}>
-      {questions.length === 0 && <p class="muted">{app.empty}</p>}
+      {rows.length === 0 && <p class="muted">{app.empty}</p>}
       <TextRow builder={builder} name="introduction" />
-      <ol ref={list} data-drop-end={dropAt.value === questions.length || undefined}>
-        {questions.map((question, position) => (
+      <ol ref={list} data-drop-end={dropAt.value === rows.length || undefined}>
+        {rows.map((row, at) => (
           <OutlineRow
-            key={question.index}
+            key={`${row.type === 'end'} ${row.key}`}
             builder={builder}
-            question={question}
-            position={position}
-            isDropPlace={dropAt.value === position}
+            row={row}
+            place={places[at]}
+            isDropPlace={dropAt.value === at}
           />
         ))}
       </ol>
       <TextRow builder={builder} name="thanks" />
-      <p class="row">
-        <button type="button" class="quiet" onClick={() => addQuestion(builder, questions.length)}>
-          {app.addQuestion}
-        </button>
-        <button type="button" class="quiet" aria-label={app.pasteQuestions} onClick={paste}>
-          {app.pasteShort}
-        </button>
-      </p>
+      <div class="row">
+        <AddMenu builder={builder} name={app.addQuestion} after={undefined}>
+          <button type="button" class="quiet" aria-label={app.pasteQuestions} onClick={paste}>
+            {app.pasteShort}
+          </button>
+        </AddMenu>
+      </div>
     </nav>
   )
 }
@@ -82,36 +84,56 @@ function TextRow({ builder, name }: { readonly builder: Builder; readonly name: 
 /** Panes that show no question. */
 const OTHER_PANES: readonly Pane[] = ['theme', 'texts']
 
+interface Place {
+  /** Of an entry, from 1: respondents see so many questions up to it. */
+  readonly number: number
+  readonly isInSection: boolean
+}
+
 interface RowProps {
   readonly builder: Builder
-  readonly question: DraftQuestion
-  readonly position: number
+  readonly row: Row
+  readonly place: Place | undefined
   readonly isDropPlace: boolean
 }
 
-function OutlineRow({ builder, question, position, isDropPlace }: RowProps) {
-  const key = question.index
+/** The place of each row, in one pass. */
+function placesOf(rows: readonly Row[]): readonly Place[] {
+  let number = 0
+  let isInSection = false
+  return rows.map(({ type }) => {
+    if (type === 'entry') number++
+    else isInSection = type === 'heading'
+    return { number, isInSection }
+  })
+}
+
+function OutlineRow({ builder, row, place, isDropPlace }: RowProps) {
+  // Room to drop a question behind the section rather than at its end.
+  if (row.type === 'end') return <li class="section-end" aria-hidden="true" data-drop={isDropPlace || undefined} />
+  const { key } = row
   const isOpen = builder.openKey.value === key && !OTHER_PANES.includes(builder.pane.value)
-  const type = question.type as QuestionType
   const hasProblem = builder.problems.value.some(problem => problem.key === key)
   const open = () => {
     builder.open(key)
     focusSoon('question-position')
   }
+  const title = titleOf(row)
+  const isEntry = row.type === 'entry'
   return (
-    <li data-key={key} data-drop={isDropPlace || undefined}>
+    <li data-key={key} data-drop={isDropPlace || undefined} data-in={(isEntry && place?.isInSection) || undefined}>
       <button
         type="button"
-        class="outline-row"
+        class={isEntry ? 'outline-row' : 'outline-row section-row'}
         id={`open-${key}`}
         aria-current={isOpen ? 'true' : undefined}
-        title={requirementText(builder.draft.value, question)}
+        title={requirementOf(builder, row)}
         onClick={open}
       >
-        <span class="outline-number">{position + 1}</span>
-        <TypeIcon type={type} />
-        <span class="outline-text" lang={question.text === '' ? undefined : builder.textLanguage.value.lang} dir="auto">
-          {String(question.text) || words.questions.newQuestion}
+        {isEntry && <span class="outline-number">{place?.number}</span>}
+        <KindIcon kind={kindOf(row)} label={app.kinds[kindOf(row)]} />
+        <span class="outline-text" lang={title === '' ? undefined : builder.textLanguage.value.lang} dir="auto">
+          {title || (isEntry ? words.questions.newQuestion : app.newSection)}
         </span>
         {hasProblem && (
           <span class="problem-dot" role="img" aria-label={app.needsAttention} title={app.needsAttention} />
@@ -124,13 +146,8 @@ function OutlineRow({ builder, question, position, isDropPlace }: RowProps) {
   )
 }
 
-/** @param target position among all questions, including the dragged one, before which it is put */
-function drop(builder: Builder, key: number, target: number): void {
-  const draft = builder.draft.value
-  const from = positionOf(draft, key)
-  const position = target > from ? target - 1 : target
-  const question = draft.questions[from]
-  if (question === undefined || position === from) return
-  builder.edit(moveTo(draft, key, position))
-  builder.announcement.value = words.questions.moved(questionLabel(question), position + 1, draft.questions.length)
+/** When a plain question must be answered. */
+function requirementOf(builder: Builder, row: Row): string | undefined {
+  const [question] = row.type === 'entry' && row.group === undefined ? row.questions : []
+  return question && requirementText(builder.draft.value, question)
 }

@@ -12,6 +12,7 @@ export class PreviewFrame {
   #next: HTMLIFrameElement | undefined
   /** Undefined for the beginning of the page. */
   #position: number | undefined = 0
+  #isHeading = false
 
   constructor(container: HTMLElement, title: string) {
     this.#container = container
@@ -31,9 +32,13 @@ export class PreviewFrame {
     this.#container.append(frame)
   }
 
-  /** Scrolls to a question, or to the beginning, now and when the next page is ready. */
-  follow(position: number | undefined): void {
+  /**
+   * Scrolls to a question, or to the beginning, now and when the next page is ready.
+   * @param isHeading whether to the heading above it instead
+   */
+  follow(position: number | undefined, isHeading = false): void {
     this.#position = position
+    this.#isHeading = isHeading
     this.#reveal()
   }
 
@@ -41,9 +46,11 @@ export class PreviewFrame {
   #reveal(): void {
     const { contentDocument: page, contentWindow: view } = this.#shown ?? {}
     if (this.#position === undefined) view?.scrollTo(0, 0)
-    const question = page?.getElementById(`q${this.#position}`)?.closest('fieldset, .question')
-    if (!question || !view) return
-    const { top, bottom } = question.getBoundingClientRect()
+    const field = page?.getElementById(`q${this.#position}`)
+    const question = field?.closest('.group') ?? field?.closest('fieldset, .question')
+    const shown = this.#isHeading ? question?.previousElementSibling : question
+    if (!shown || !view) return
+    const { top, bottom } = shown.getBoundingClientRect()
     const isSeen = top >= 0 && (bottom <= view.innerHeight || top < view.innerHeight / 2)
     if (!isSeen) view.scrollBy(0, top - MARGIN_PX)
   }

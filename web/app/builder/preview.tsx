@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { positionOf } from '../../ui/questions/draft.ts'
 import { builderTexts as words } from '../../words/builder-words.ts'
 import type { Builder } from './builder.ts'
+import { firstPosition, rowOf } from './groups/rows.ts'
 import { PreviewFrame } from './preview-frame.ts'
 
 const SCHEMES = ['light', 'dark'] as const
@@ -21,8 +21,9 @@ export function Preview({ builder }: { readonly builder: Builder }) {
     frame.current.load(`/app/drafts/${id}/preview?revision=${revision}`, scheme.value)
   }, [id, revision, scheme.value])
   const open = builder.openKey.value ?? -1
-  const position = builder.pane.value === 'texts' ? undefined : positionOf(builder.draft.value, open)
-  useEffect(() => frame.current?.follow(position), [position, open, builder.pane.value])
+  const position = builder.pane.value === 'texts' ? undefined : firstPosition(builder.draft.value, open)
+  const isHeading = rowOf(builder.draft.value, open)?.type === 'heading'
+  useEffect(() => frame.current?.follow(position, isHeading), [position, open, builder.pane.value])
   return (
     <section class="preview-pane" aria-label={words.previewTitle}>
       <div class="preview-head">

@@ -1,9 +1,10 @@
 import { focusSoon } from '../../ui/questions/action-button.tsx'
-import { positionOf } from '../../ui/questions/draft.ts'
 import type { EditProblem } from '../../ui/questions/edit-impact.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import type { Builder } from './builder.ts'
+import { rowLabel } from './groups/row-label.ts'
+import { numberOf, rowOf } from './groups/rows.ts'
 
 /** After an attempt to publish: everything that is missing, each with a link to it. */
 export function ReadyProblems({ builder }: { readonly builder: Builder }) {
@@ -38,8 +39,7 @@ function Problem({
     builder.open(key)
     focusSoon(`text-${key}`)
   }
-  const name =
-    key === undefined ? builderTexts.titleLabel : words.questions.goToQuestion(positionOf(builder.draft.value, key) + 1)
+  const name = key === undefined ? builderTexts.titleLabel : nameOf(builder, key)
   return (
     <>
       <button type="button" class="to-question" onClick={go}>
@@ -48,4 +48,12 @@ function Problem({
       {text}
     </>
   )
+}
+
+/** A question by its number, a section by its heading. */
+function nameOf({ draft }: Builder, key: number): string {
+  const number = numberOf(draft.value, key) + 1
+  const row = rowOf(draft.value, key)
+  if (number > 0 || row === undefined) return words.questions.goToQuestion(number)
+  return row.type !== 'entry' && row.section.title ? rowLabel(row) : builderTexts.kinds.section
 }

@@ -18,6 +18,8 @@ import { account, loadAccount } from '../account.ts'
 import { send } from '../api.ts'
 import type { Builder } from '../builder/builder.ts'
 import type { LanguagePart } from '../builder/draft-language.tsx'
+import { entryQuestions } from '../builder/groups/entry-options.ts'
+import { entriesOf } from '../builder/groups/rows.ts'
 import { NoteList } from '../builder/note-list.tsx'
 import { navigate } from '../router.ts'
 import { EndChoice } from './end-choice.tsx'
@@ -127,10 +129,10 @@ export function PublishSheet({ builder, LanguagePart, close }: Props) {
 
 /** Things that may have gone unnoticed while the questions were written. */
 function OptionNotes({ builder, close }: Pick<Props, 'builder' | 'close'>) {
-  const { questions } = builder.draft.value
+  const questions = entryQuestions(builder.draft.value)
   if (notesOf(questions).length === 0) return null
   const open = ({ question, option }: OptionNote) => {
-    const key = questions[question]?.index
+    const key = entriesOf(builder.draft.value)[question]?.key
     close()
     builder.open(key)
     focusSoon(`option-${key}-${option}`)

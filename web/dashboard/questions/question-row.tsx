@@ -2,6 +2,7 @@ import type { QuestionType } from '../../../src/domain/surveys/question.ts'
 import { ActionButton, blockedBy, focusSoon, hasFocus, Icon } from '../../ui/questions/action-button.tsx'
 import { type DraftQuestion, move, positionOf } from '../../ui/questions/draft.ts'
 import { type EditProblem, isLocked } from '../../ui/questions/edit-impact.ts'
+import { QuestionButtons } from '../../ui/questions/question-buttons.tsx'
 import { QuestionFields } from '../../ui/questions/question-fields.tsx'
 import { questionLabel, requirementText } from '../../ui/questions/question-label.ts'
 import { words } from '../../words/words.ts'
@@ -67,7 +68,13 @@ export function QuestionRow({ editor, question, position, consequences }: Props)
           {text}
         </p>
       ))}
-      {isOpen && <QuestionFields editor={editor} question={question} />}
+      {isOpen && (
+        <QuestionFields
+          editor={editor}
+          question={question}
+          buttons={<QuestionButtons editor={editor} question={question} />}
+        />
+      )}
     </li>
   )
 }

@@ -7,6 +7,7 @@ import {
 import type { ScaleWords } from '../../../src/domain/surveys/scale-words.ts'
 import { canonicalJson } from '../../../src/domain/values/canonical-json.ts'
 import { isArray, type Json, type JsonObject } from '../../../src/domain/values/json.ts'
+import { type DraftGroup, NO_DRAFT_GROUPS } from './draft-groups.ts'
 import {
   type DraftSettings,
   rekeyed,
@@ -28,7 +29,9 @@ export interface Draft {
   readonly storedSettings: QuestionSettings
   readonly questions: readonly DraftQuestion[]
   readonly settings: DraftSettings
-  /** The key of the next new question. */
+  /** Only the builder edits them. */
+  readonly groups: readonly DraftGroup[]
+  /** The key of the next new question or group. */
   readonly nextKey: number
 }
 
@@ -46,7 +49,14 @@ export function beginDraft(
 ): Draft {
   const questions = stored.map((question, index) => ({ ...question, index }))
   const settings = settingsByKey(storedSettings)
-  return { stored: parseQuestionList(questions), storedSettings, questions, settings, nextKey: stored.length }
+  return {
+    stored: parseQuestionList(questions),
+    storedSettings,
+    questions,
+    settings,
+    groups: NO_DRAFT_GROUPS,
+    nextKey: stored.length,
+  }
 }
 
 export function isChanged(draft: Draft): boolean {
@@ -203,11 +213,7 @@ export function addOption(draft: Draft, key: number): Draft {
  * options are left out.
  */
 export function pasteOptions(draft: Draft, key: number, at: number, pasted: readonly string[]): Draft {
-  return changeOptions(draft, key, options => {
-    const end = options[at] === '' ? at : at + 1
-    const all = [...options.slice(0, end), ...pasted, ...options.slice(end)]
-    return all.filter((option, position) => option !== '' && all.indexOf(option) === position)
-  })
+  return changeOptions(draft, key, options => withPasted(options, at, pasted, option => option))
 }
 
 export function removeOption(draft: Draft, key: number, at: number): Draft {
@@ -244,7 +250,12 @@ export function withoutEndBlanks(draft: Draft): Draft {
   }, draft)
 }
 
-function changeOptions(draft: Draft, key: number, change_: (options: readonly string[]) => readonly string[]): Draft {
+/** Right options follow their texts. */
+export function changeOptions(
+  draft: Draft,
+  key: number,
+  change_: (options: readonly string[]) => readonly string[],
+): Draft {
   const before = optionsOf(questionOf(draft, key) ?? {})
   const after = change_(before)
   return { ...change(draft, key, { options: after }), settings: withOptions(draft.settings, key, before, after) }
@@ -284,9 +295,23 @@ function withConditions<Content extends JsonObject>(
   return { ...question, requirement: { ...rule, when } }
 }
 
-function swapped<Item>(list: readonly Item[], at: number, by: -1 | 1): Item[] {
+/** The list after an item was moved by one. */
+export function swapped<Item>(list: readonly Item[], at: number, by: -1 | 1): Item[] {
   const moved = list.slice(at, at + 1)
   return list[at + by] === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, ...moved)
+}
+
+/** A list with pasted items behind the one at a position, or in its place if that is empty. Empty and repeated ones are left out. */
+export function withPasted<Item>(
+  items: readonly Item[],
+  at: number,
+  pasted: readonly Item[],
+  textOf: (item: Item) => string,
+): Item[] {
+  const end = items.slice(at, at + 1).some(item => textOf(item) === '') ? at : at + 1
+  const all = [...items.slice(0, end), ...pasted, ...items.slice(end)]
+  const texts = all.map(textOf)
+  return all.filter((_, position) => texts[position] !== '' && texts.indexOf(texts[position] ?? '') === position)
 }
 
 function asJson(settings: QuestionSettings): Json {

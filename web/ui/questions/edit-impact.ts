@@ -14,8 +14,8 @@ export interface EditProblem {
   readonly part?: FormPart
 }
 
-/** A part of a form that can be left unfinished; all except the title belong to a question. */
-export type FormPart = 'title' | 'text' | 'options' | 'rule'
+/** A part of a form that can be left unfinished; all except the title belong to a question or a group of questions. */
+export type FormPart = 'title' | 'text' | 'options' | 'rule' | 'rows' | 'numbers' | 'other'
 
 /** What has been answered and therefore cannot be changed freely. */
 export interface LockedContent {

@@ -1,52 +1,44 @@
+import type { ComponentChildren } from 'preact'
 import { QUESTION_TYPES, type QuestionType } from '../../../src/domain/surveys/question.ts'
-import type { JsonObject } from '../../../src/domain/values/json.ts'
+import type { Json, JsonObject } from '../../../src/domain/values/json.ts'
 import { words } from '../../words/words.ts'
-import { ActionButton, blockedBy, hasFocus, type QuestionProps } from './action-button.tsx'
-import { add, change, type DraftQuestion, positionOf, questionOf, remove, retype } from './draft.ts'
+import { hasFocus, type QuestionProps } from './action-button.tsx'
+import { change, type Draft, type DraftQuestion, questionOf, retype } from './draft.ts'
 import { isLocked } from './edit-impact.ts'
 import { errorsId, FieldErrors, hasErrors } from './field-errors.tsx'
 import { onLeave } from './leave.ts'
 import { OptionFields } from './option-fields.tsx'
-import { addQuestion, removeQuestion } from './question-actions.ts'
 import { RequirementFields } from './requirement-fields.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { textAttributes } from './text-attributes.ts'
 import './fields.css'
 
+interface Props extends QuestionProps {
+  /** Below the options. */
+  readonly switches?: ComponentChildren
+  /** At the end of the form. */
+  readonly buttons: ComponentChildren
+}
+
 /**
  * A question's form. Locked parts are shown as text. Blanks at the ends of a typed text are removed when its field is
  * left.
  */
-export function QuestionFields({ editor, question }: QuestionProps) {
+export function QuestionFields({ editor, question, switches, buttons }: Props) {
   const key = question.index
   const update = (members: JsonObject) => editor.edit(change(editor.draft.value, key, members))
-  // Uses the draft's value rather than the field's: a field that disappears together with the keys of a saved draft may
-  // be left after them.
-  const trim = () => {
-    const text = questionOf(editor.draft.value, key)?.text
-    if (typeof text === 'string' && text !== text.trim()) update({ text: text.trim() })
-  }
   return (
     <div class="fields">
       <LockedNotice editor={editor} question={question} />
-      <div>
-        <label for={`text-${key}`}>{words.questions.text}</label>
-        <textarea
-          id={`text-${key}`}
-          {...textAttributes(editor, String(question.text))}
-          rows={2}
-          value={String(question.text)}
-          aria-invalid={hasErrors({ editor, question, part: 'text' })}
-          aria-describedby={errorsId(key, 'text')}
-          onInput={({ currentTarget }) => update({ text: currentTarget.value })}
-          onChange={trim}
-          onKeyDown={event => pressInText(event, question)}
-          onFocusOut={onLeave(() => editor.leave(key, 'text'))}
-        />
-        <FieldErrors editor={editor} question={question} part="text" />
-      </div>
+      <QuestionText
+        editor={editor}
+        question={question}
+        read={draft => questionOf(draft, key)?.text}
+        write={(draft, text) => change(draft, key, { text })}
+      />
       <TypeField editor={editor} question={question} />
       {question.type === 'multiple_choice' && <OptionFields editor={editor} question={question} />}
+      {switches}
       <SettingsFields editor={editor} question={question} />
       {question.type === 'upvoted_question' && (
         <label class="check">
@@ -59,7 +51,45 @@ export function QuestionFields({ editor, question }: QuestionProps) {
         </label>
       )}
       <RequirementFields editor={editor} question={question} />
-      <QuestionButtons editor={editor} question={question} />
+      {buttons}
+    </div>
+  )
+}
+
+interface TextProps extends QuestionProps {
+  readonly label?: string
+  readonly maxLength?: number
+  readonly read: (draft: Draft) => Json | undefined
+  readonly write: (draft: Draft, text: string) => Draft
+}
+
+/** The text of a question, or the title of a group of questions. */
+export function QuestionText({ editor, question, label = words.questions.text, maxLength, read, write }: TextProps) {
+  const key = question.index
+  const update = (text: string) => editor.edit(write(editor.draft.value, text))
+  // Uses the draft's value rather than the field's: a field that disappears together with the keys of a saved draft may
+  // be left after them.
+  const trim = () => {
+    const text = read(editor.draft.value)
+    if (typeof text === 'string' && text !== text.trim()) update(text.trim())
+  }
+  return (
+    <div>
+      <label for={`text-${key}`}>{label}</label>
+      <textarea
+        id={`text-${key}`}
+        {...textAttributes(editor, String(question.text))}
+        rows={2}
+        maxLength={maxLength}
+        value={String(question.text)}
+        aria-invalid={hasErrors({ editor, question, part: 'text' })}
+        aria-describedby={errorsId(key, 'text')}
+        onInput={({ currentTarget }) => update(currentTarget.value)}
+        onChange={trim}
+        onKeyDown={event => pressInText(event, question)}
+        onFocusOut={onLeave(() => editor.leave(key, 'text'))}
+      />
+      <FieldErrors editor={editor} question={question} part="text" />
     </div>
   )
 }
@@ -67,7 +97,7 @@ export function QuestionFields({ editor, question }: QuestionProps) {
 /** Enter moves on to the options, as it does from one option to the next; with Shift it starts a new line. */
 function pressInText(event: KeyboardEvent, { index }: DraftQuestion): void {
   if (event.key !== 'Enter' || event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey) return
-  const option = document.querySelector<HTMLElement>(`input[id^=option-${index}-]`)
+  const option = document.querySelector<HTMLElement>(`:is(input[id^=option-${index}-], input[id^=row-${index}-])`)
   if (option === null) return
   event.preventDefault()
   option.focus()
@@ -119,28 +149,5 @@ function TypeField({ editor, question }: QuestionProps) {
         ))}
       </select>
     </div>
-  )
-}
-
-function QuestionButtons({ editor, question }: QuestionProps) {
-  const draft = editor.draft.value
-  const after = positionOf(draft, question.index) + 1
-  const disabledReason = blockedBy(editor, add(draft, after))
-  const position = disabledReason === undefined ? after : draft.questions.length
-  return (
-    <p class="row">
-      <ActionButton disabledReason={disabledReason} onPress={() => addQuestion(editor, after)}>
-        {words.questions.addAfter}
-      </ActionButton>
-      <button type="button" class="quiet" onClick={() => addQuestion(editor, position, question)}>
-        {words.questions.duplicate}
-      </button>
-      <ActionButton
-        disabledReason={blockedBy(editor, remove(draft, question.index))}
-        onPress={() => removeQuestion(editor, question)}
-      >
-        {words.questions.delete}
-      </ActionButton>
-    </p>
   )
 }

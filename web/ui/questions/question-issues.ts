@@ -7,7 +7,7 @@ import { questionLabel } from './question-label.ts'
 /** What is missing or wrong in a draft, question by question, apart from what existing answers do not allow. */
 export function draftIssues(draft: Draft): EditProblem[] {
   return draft.questions.flatMap(question =>
-    issuesOf(draft, question).map(issue => ({ ...issue, key: question.index })),
+    questionIssues(draft, question).map(issue => ({ ...issue, key: question.index })),
   )
 }
 
@@ -22,11 +22,12 @@ export function refusedIssue(draft: Draft, message: string): EditProblem {
 
 type Issue = Omit<EditProblem, 'key'>
 
-function issuesOf(draft: Draft, question: DraftQuestion): Issue[] {
+/** What is missing or wrong in one question. */
+export function questionIssues(draft: Draft, question: DraftQuestion): Issue[] {
   const missing = isBlank(String(question.text)) ? [words.questions.problem.noText] : []
   return [
     ...missing.map(unfinished('text')),
-    ...optionIssues(question).map(unfinished('options')),
+    ...(question.type === 'multiple_choice' ? optionIssues(optionsOf(question)) : []).map(unfinished('options')),
     ...ruleIssues(draft, question),
   ]
 }
@@ -35,9 +36,8 @@ function unfinished(part: FormPart): (text: string) => Issue {
   return text => ({ text, part })
 }
 
-function optionIssues(question: DraftQuestion): string[] {
-  if (question.type !== 'multiple_choice') return []
-  const options = optionsOf(question)
+/** What is missing or wrong in the options of a question. */
+export function optionIssues(options: readonly string[]): string[] {
   if (options.length === 0) return [words.questions.problem.noOptions]
   const twice = options.find((option, at) => option !== '' && isFaultyOption(options, at))
   return [
@@ -52,7 +52,8 @@ export function isFaultyOption(options: readonly string[], at: number): boolean 
   return option === '' || options.indexOf(option) !== at
 }
 
-function ruleIssues(draft: Draft, question: DraftQuestion): Issue[] {
+/** What is missing or wrong in the rule of a question. */
+export function ruleIssues(draft: Draft, question: DraftQuestion): Issue[] {
   const conditions = ruleOf(question)?.when.conditions
   if (conditions === undefined) return []
   if (conditions.length === 0) return [words.questions.problem.noCondition].map(unfinished('rule'))

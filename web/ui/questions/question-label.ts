@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../src/domain/values/json.ts'
+import type { Json, JsonObject } from '../../../src/domain/values/json.ts'
 import { words } from '../../words/words.ts'
-import { type Draft, type DraftQuestion, questionOf, ruleOf } from './draft.ts'
+import { type Draft, type DraftQuestion, optionsOf, questionOf, ruleOf } from './draft.ts'
 import { modeOf } from './requirement.ts'
 
 /** Characters of a question's text that identify it in a sentence. */
@@ -8,9 +8,27 @@ const LABEL_LENGTH = 40
 
 /** A question by the start of its text, in quotation marks. */
 export function questionLabel(question: JsonObject | undefined): string {
-  const text = String(question?.text ?? '').trim()
-  if (text === '') return words.questions.untitled
-  return words.format.quote(text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH).trimEnd()}…` : text)
+  const text = startOf(question?.text)
+  return text === '' ? words.questions.untitled : words.format.quote(text)
+}
+
+/** The same of a question that may be one of a group: what they have in common, and in brackets what is its own. */
+export function labelIn({ groups }: Draft, question: DraftQuestion): string {
+  const group = groups.find(({ kind, keys }) => OWN_TEXT[kind] !== undefined && keys.includes(question.index))
+  const own = startOf(group && OWN_TEXT[group.kind]?.(question))
+  const title = startOf(group?.title ?? question.text)
+  return own === '' || title === '' ? questionLabel(question) : words.format.quote(`${title} [${own}]`)
+}
+
+const OWN_TEXT: Readonly<Record<string, (question: DraftQuestion) => Json | undefined>> = {
+  check_list: question => optionsOf(question)[0],
+  grid: ({ text }) => text,
+  ranking: ({ text }) => text,
+}
+
+function startOf(text: Json | undefined): string {
+  const trimmed = String(text ?? '').trim()
+  return trimmed.length > LABEL_LENGTH ? `${trimmed.slice(0, LABEL_LENGTH).trimEnd()}…` : trimmed
 }
 
 /** When a question must be answered. */

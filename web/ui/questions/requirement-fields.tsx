@@ -4,7 +4,7 @@ import { ActionButton, focusSoon, type QuestionProps } from './action-button.tsx
 import { type Condition, optionsOf, questionOf, ruleOf } from './draft.ts'
 import { FieldErrors } from './field-errors.tsx'
 import { onLeave } from './leave.ts'
-import { questionLabel } from './question-label.ts'
+import { labelIn, questionLabel } from './question-label.ts'
 import {
   addCondition,
   chooseOp,
@@ -120,7 +120,7 @@ function ConditionFields({ editor, question, condition, at }: ConditionProps) {
         {!isOffered && <option value={String(condition.questionIndex)}>{questionLabel(asked)}</option>}
         {offered.map(one => (
           <option key={one.index} value={String(one.index)} {...textAttributes(editor, String(one.text))}>
-            {questionLabel(one)}
+            {labelIn(draft, one)}
           </option>
         ))}
       </select>

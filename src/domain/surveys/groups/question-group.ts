@@ -68,9 +68,22 @@ const MEMBERS: Readonly<Record<QuestionGroup['kind'], readonly string[]>> = {
  * @throws Refusal `invalid_groups` with the reason
  */
 export function parseGroups(input: Json | undefined): readonly QuestionGroup[] {
+  return parseList(input, 1)
+}
+
+/**
+ * Parses groups of a draft, whose titles and texts may be empty as long as they are being written.
+ * @throws Refusal as `parseGroups` does, apart from that
+ */
+export function parseDraftGroups(input: Json | undefined): readonly QuestionGroup[] {
+  return parseList(input, 0)
+}
+
+/** @param shortest length of a title or a text */
+function parseList(input: Json | undefined, shortest: 0 | 1): readonly QuestionGroup[] {
   if (!isArray(input)) throw invalid('groups must be a list of objects')
   if (input.length > 2 * MAX_QUESTIONS) throw invalid('a survey can have at most 2,000 groups')
-  const groups = input.map((one, index) => parseGroup(one, `group ${index + 1}`))
+  const groups = input.map((one, index) => parseGroup(one, `group ${index + 1}`, shortest))
   if (groups.reduce((sum, one) => sum + textLengthOf(one), 0) > SURVEY_GROUP_TEXTS_LENGTH)
     throw invalid('the titles and texts of all groups of a survey can have at most 50,000 characters together')
   return groups.sort(inOrder)
@@ -81,7 +94,7 @@ export function withArticle(kind: QuestionGroup['kind']): string {
   return kind === 'other' ? `an ${kind}` : `a ${kind}`
 }
 
-function parseGroup(input: Json, name: string): QuestionGroup {
+function parseGroup(input: Json, name: string, shortest: 0 | 1): QuestionGroup {
   const { kind, from: first, to: last, ...others } = isObject(input) ? input : ({} as JsonObject)
   if (!isKind(kind)) throw invalid(`${name}: its kind must be check_list, grid, ranking, other or section`)
   const unknown = Object.keys(others).find(member => !MEMBERS[kind].includes(member))
@@ -93,13 +106,18 @@ function parseGroup(input: Json, name: string): QuestionGroup {
   const { title, text, min, max } = others
   if (kind === 'other') return { kind, ...positions }
   if (kind === 'check_list') return { kind, ...positions, ...numberOf('min', min, name), ...numberOf('max', max, name) }
-  const titled = { ...positions, title: parseText(title, { name, member: 'title', limit: GROUP_TITLE_LENGTH }) }
+  const titled = {
+    ...positions,
+    title: parseText(title, { name, member: 'title', shortest, limit: GROUP_TITLE_LENGTH }),
+  }
   if (kind === 'grid') return { kind, ...titled }
   if (kind === 'ranking') return { kind, ...titled, ...numberOf('min', min, name) }
   return {
     kind,
     ...titled,
-    ...(text !== undefined && { text: parseText(text, { name, member: 'text', limit: SECTION_TEXT_LENGTH }) }),
+    ...(text !== undefined && {
+      text: parseText(text, { name, member: 'text', shortest, limit: SECTION_TEXT_LENGTH }),
+    }),
   }
 }
 
@@ -113,11 +131,12 @@ function numberOf<Member extends 'min' | 'max'>(member: Member, input: Json | un
 interface Text {
   readonly name: string
   readonly member: string
+  readonly shortest: 0 | 1
   readonly limit: number
 }
 
-function parseText(input: Json | undefined, { name, member, limit }: Text): string {
-  if (typeof input !== 'string' || isBlank(input) || isLongerThan(input, limit))
+function parseText(input: Json | undefined, { name, member, shortest, limit }: Text): string {
+  if (typeof input !== 'string' || (shortest > 0 && isBlank(input)) || isLongerThan(input, limit))
     throw invalid(`${name}: its ${member} must be a text of 1 to ${limit.toLocaleString('en')} characters`)
   return sanitizeText(input, member)
 }
