@@ -1,0 +1,5 @@
+import { groupWords } from './en-groups.ts'
+import { words } from './shared-words.ts'
+
+/** The texts of the results of groups, which only pages that show such results load. */
+export const groupTexts = groupWords(words.format)
