@@ -1,6 +1,7 @@
 import type { QuestionGroup, Section } from '../surveys/groups/question-group.ts'
 import { largestOf } from '../values/largest.ts'
 import { type GroupResult, groupResult } from './group-results.ts'
+import { type OneQuestion, shownTogether } from './shown-together.ts'
 import type { Result } from './tally.ts'
 
 /** What is shown as one: the result of a question, or that of a group with the index of its first question. */
@@ -23,13 +24,9 @@ interface Grouped {
  * check-list, and both questions of a choice with a text, have results of their own.
  */
 export function shownResults({ results, groups, paced }: Grouped): ShownResult[] {
-  if (paced || groups.length === 0) return [...results]
-  const ofGroups = groups.flatMap(group => resultOf(group, results) ?? [])
-  return results.flatMap((result): ShownResult[] => {
-    const own = ofGroups.find(group => includes(group, result.index))
-    if (own === undefined) return [result]
-    return own.index === result.index ? [own] : []
-  })
+  return shownTogether(results, { groups, paced }).map(({ group, questions }) =>
+    group === undefined ? questions[0] : resultOf(group, questions),
+  )
 }
 
 /** Whether a result is that of the question with an index, or of a group that the question is in. */
@@ -50,13 +47,11 @@ export function sectionOf({ groups, paced }: Omit<Grouped, 'results'>, question:
   )
 }
 
-function resultOf(group: QuestionGroup, results: readonly Result[]): ShownResult | undefined {
+function resultOf(group: OneQuestion, results: readonly [Result, ...Result[]]): ShownResult {
   const result = groupResult(group, results)
-  const own = results.slice(group.from, group.to + 1).filter(({ type }) => type === 'multiple_choice')
-  const [first, last] = [own[0], own.at(-1)]
-  if (result === undefined || first === undefined || last === undefined) return undefined
-  const { index, type } = first
-  const answered = largestOf(own.map(one => one.answered))
-  const common = { index, type, text: result.title, answered, group: result, last: last.index }
+  const [{ index, type }] = results
+  const answered = largestOf(results.map(one => one.answered))
+  const last = results.at(-1)?.index ?? index
+  const common = { index, type, text: result.title, answered, group: result, last }
   return result.kind === 'check_list' ? { ...common, tally: result.options } : common
 }

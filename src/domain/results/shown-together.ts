@@ -1,0 +1,42 @@
+import type { CheckList, Grid, QuestionGroup, Ranking } from '../surveys/groups/question-group.ts'
+import type { QuestionType } from '../surveys/question.ts'
+
+/** A question of its own, or those that are shown as one. */
+export interface Together<Question> {
+  /** Missing for a question of its own. */
+  readonly group?: OneQuestion
+  readonly questions: readonly [Question, ...Question[]]
+}
+
+/** A group that people see as one question with one result. */
+export type OneQuestion = CheckList | Grid | Ranking
+
+interface Grouped {
+  readonly groups: readonly QuestionGroup[]
+  /** At a presenter's pace each question is one of its own. */
+  readonly paced: boolean
+}
+
+/**
+ * What is shown of a survey, in the order of its questions. The text beside a check-list, and both questions of a choice
+ * with a text, are questions of their own.
+ * @param questions all, or those that have what is shown
+ */
+export function shownTogether<Question extends { readonly index: number; readonly type: QuestionType }>(
+  questions: readonly Question[],
+  { groups, paced }: Grouped,
+): Together<Question>[] {
+  const together = paced ? [] : groups.filter(isOneQuestion)
+  const isIn = ({ from, to }: OneQuestion, { index, type }: Question) =>
+    from <= index && index <= to && type === 'multiple_choice'
+  return questions.flatMap((question): Together<Question>[] => {
+    const group = together.find(one => isIn(one, question))
+    if (group === undefined) return [{ questions: [question] }]
+    const [first = question, ...others] = questions.filter(one => isIn(group, one))
+    return first === question ? [{ group, questions: [first, ...others] }] : []
+  })
+}
+
+function isOneQuestion(group: QuestionGroup): group is OneQuestion {
+  return group.kind === 'check_list' || group.kind === 'grid' || group.kind === 'ranking'
+}
