@@ -111,3 +111,51 @@ test('at a presenter’s pace each question has a result of its own [share-resul
   const admin = await newShared({ paced: true })
   assert.equal(tablesOf(await pageOf(admin, 'thanks')).length, 11)
 })
+
+test('a shared record has each as one, with the names of what too few have answered [shared-record-groups]', async () => {
+  const admin = await newShared()
+  await answer(admin, 6)
+  await answer(admin, 4, ANSWERS.with(1, null).with(10, '1').with(11, '2'))
+  const page = await pageOf(admin, 'record')
+  assert.deepEqual(insides(page, 'h2').map(textOf), [
+    'Coming and going',
+    '1 On which days were you there?',
+    '2 Which other day?',
+    '3 How did you come?',
+    '4 How else?',
+    'Looking back',
+    '5 How was it?',
+    '6 What did you like best?',
+  ])
+  const [days, , grid, ranks] = tablesOf(page)
+  assert.deepEqual(days?.slice(2), [
+    ['Wednesday', '6', '60%'],
+    ['Friday', '< 5', ''],
+    ['Other', '< 5', ''],
+  ])
+  assert.equal(grid?.[1]?.[0], 'Food Answers: 10')
+  assert.deepEqual(ranks?.slice(1), [
+    ['Workshops', '1.40', '6'],
+    ['Keynote', '1.60', '4'],
+    ['Evening', '< 5', ''],
+  ])
+})
+
+test('the record of the dashboard has groups, and a table for each as Markdown [record-groups]', async () => {
+  const admin = await newShared()
+  await answer(admin, 2)
+  const { groups, questions } = await admin.get<{ groups: unknown; questions: { asked?: number }[] }>('/record')
+  assert.deepEqual(groups, GROUPED.groups)
+  assert.deepEqual([questions[0]?.asked, questions[4]?.asked], [2, undefined])
+  const headers = { accept: 'text/markdown' }
+  const { text } = await admin.bare('GET', '/record', { token: admin.adminToken, headers })
+  for (const part of [
+    '**Coming and going**\n\n## 1. On which days were you there?\n\nOf 2 people.\n\n| Option | Answers | Share |\n| --- | ---: | ---: |\n| Monday | 2 | 100% |\n',
+    '## 2. Which other day?',
+    '## 5. How was it?\n\nOf 2 people.\n\n| Row | Very good | Good | Fair | Poor | Answers |\n| --- | ---: | ---: | ---: | ---: | ---: |\n| Food | 2 | 0 | 0 | 0 | 2 |\n',
+    '| Item | Mean rank | First places | Ranked |\n| --- | ---: | ---: | ---: |\n| Workshops | 1.00 | 2 | 2 |\n',
+  ])
+    assert.ok(text.includes(part), `${part}\n\nis not in\n\n${text}`)
+  await admin.send('PATCH', '', { groups: [] })
+  assert.equal((await admin.get<{ groups?: unknown }>('/record')).groups, undefined)
+})

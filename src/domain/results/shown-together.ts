@@ -11,6 +11,11 @@ export interface Together<Question> {
 /** A group that people see as one question with one result. */
 export type OneQuestion = CheckList | Grid | Ranking
 
+interface Member {
+  readonly index: number
+  readonly type: QuestionType
+}
+
 interface Grouped {
   readonly groups: readonly QuestionGroup[]
   /** At a presenter's pace each question is one of its own. */
@@ -22,13 +27,11 @@ interface Grouped {
  * with a text, are questions of their own.
  * @param questions all, or those that have what is shown
  */
-export function shownTogether<Question extends { readonly index: number; readonly type: QuestionType }>(
+export function shownTogether<Question extends Member>(
   questions: readonly Question[],
   { groups, paced }: Grouped,
 ): Together<Question>[] {
   const together = paced ? [] : groups.filter(isOneQuestion)
-  const isIn = ({ from, to }: OneQuestion, { index, type }: Question) =>
-    from <= index && index <= to && type === 'multiple_choice'
   return questions.flatMap((question): Together<Question>[] => {
     const group = together.find(one => isIn(one, question))
     if (group === undefined) return [{ questions: [question] }]
@@ -37,6 +40,11 @@ export function shownTogether<Question extends { readonly index: number; readonl
   })
 }
 
-function isOneQuestion(group: QuestionGroup): group is OneQuestion {
+/** Whether a question has no result of its own. */
+export function isIn({ from, to }: OneQuestion, { index, type }: Member): boolean {
+  return from <= index && index <= to && type === 'multiple_choice'
+}
+
+export function isOneQuestion(group: QuestionGroup): group is OneQuestion {
   return group.kind === 'check_list' || group.kind === 'grid' || group.kind === 'ranking'
 }
