@@ -98,6 +98,7 @@ export const GROUP_RESULTS_STYLE = html`
 .shares td { text-align: center; font-variant-numeric: tabular-nums }
 .shares :is(thead td, tbody th) { width: 40% }
 .shares small { white-space: nowrap }
+[dir=rtl] .shares small { text-align: right }
 .shares .parts { position: absolute; inset-inline: 0; bottom: 8px; width: 100%; height: 14px; border-radius: 5px }
 .parts:is([dir=rtl] *) { scale: -1 1 }
 .shares rect { height: 100%; stroke: var(--background); stroke-width: 1px }
