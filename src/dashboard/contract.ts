@@ -14,7 +14,7 @@ import { PresentationState, PresentationStep, SecondRound } from './presentation
 import {
   beside,
   changesBeside,
-  presented_settings,
+  presented,
   RightAnswers,
   SettingsOfQuestion,
   TextsOfSurvey,
@@ -95,7 +95,7 @@ export const PresentedSurvey = shape('PresentedSurvey', 'A survey with its count
   edited,
   theme,
   paced,
-  question_settings: presented_settings,
+  ...presented,
   language,
   found_language,
 })

@@ -36,6 +36,7 @@ export function serializePresented(
     ...serializer.aggregate(survey, results, now),
     edited: editedQuestions(survey.editHistory, survey.responseCount),
     paced: survey.paced,
+    groups: survey.groups,
     ...serializeLanguage(survey),
   }
 }

@@ -38,7 +38,7 @@ const question_settings = settingsBy(
   named(SettingsOfQuestion),
   'What is set beside each question, by its index; null for nothing. The last entries may be left out. Settings follow their questions when these are edited.',
 )
-export const presented_settings = settingsBy(
+const presented_settings = settingsBy(
   named(SettingsOfQuestion),
   'Without right answers. A remote link has those as well; a projector link gets them with the presentation that reveals them.',
 )
@@ -50,6 +50,8 @@ export const TextsOfSurvey = shape('TextsOfSurvey', 'What a survey says besides 
 const texts = Type.Unsafe<SurveyTexts>(named(TextsOfSurvey))
 
 export const beside = { question_settings, texts, groups }
+/** What screens behind a link get of it. */
+export const presented = { question_settings: presented_settings, groups }
 export const changesBeside = {
   question_settings: Type.Optional(question_settings),
   texts: Type.Optional(texts),

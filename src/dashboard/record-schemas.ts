@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { listOf, named, oneOf, shape } from '../api/schema.ts'
 import { QUESTION_TYPES } from '../domain/surveys/question.ts'
+import { groups } from './group-schemas.ts'
 import { RightAnswers, ScaleWords } from './question-settings-schemas.ts'
 
 const count = Type.Integer({ minimum: 0 })
@@ -20,6 +21,16 @@ export const RecordedQuestion = shape('RecordedQuestion', 'What a question has s
   }),
   shown_after: minutes('When it was first shown, in minutes from the beginning of the session. Null if it was not.'),
   revealed_after: minutes('When its results were last revealed. Null if they were not.'),
+  asked: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 0,
+      description: 'Of a question of a group: how many people were asked it.',
+    }),
+  ),
+  options: Type.Optional(
+    listOf(Type.String(), 'Of a question of a group, in place of its counts where these are not shared.'),
+  ),
   tally: Type.Optional(listOf(Type.Object({ option: Type.String(), count }), 'For each option.')),
   mean: Type.Optional(Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Of a rating.' })),
   middle: Type.Optional(
@@ -64,6 +75,7 @@ export const SessionRecord = shape('SessionRecord', 'What a room was asked, and 
   }),
   responses: Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, description: 'Number of responses.' }),
   questions: listOf(named(RecordedQuestion), 'In the order of the survey.'),
+  groups: Type.Optional(groups),
 })
 
 export type SessionRecord = Static<typeof SessionRecord>

@@ -171,6 +171,8 @@ interface ResultsWords {
   readonly linkLater: string
   readonly title: string
   readonly columns: { readonly option: string; readonly count: string; readonly share: string }
+  /** The columns of a ranking. */
+  readonly ranks: { readonly mean: string; readonly first: string }
   readonly steps: string
   /** Of a question with very many options; `{n}` is how many are left out. */
   readonly notListed: string

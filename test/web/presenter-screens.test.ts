@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ShownResult } from '../../src/domain/results/shown-results.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import {
   firstScreenOf,
@@ -118,4 +119,27 @@ test('sorted options are on one screen, with a row for those that have no room',
   const survey = presented([result], 60)
   assert.equal(firstScreenOf(result, true, survey), '1')
   assert.equal(firstScreenOf(result, false, survey), '1.1-6')
+})
+
+const GRID = {
+  ...choiceOf(2, []),
+  tally: undefined,
+  last: 14,
+  group: {
+    kind: 'grid',
+    rows: Array.from({ length: 13 }, (_, at) => ({ index: 2 + at, text: `Row ${at}` })),
+  },
+} as unknown as ShownResult
+
+test('a grid has ten rows a screen, whatever room there is for options, and all of them where the page scrolls', () => {
+  const survey = presented([choiceOf(0, [1, 1]), RATING, GRID], 60)
+  assert.deepEqual(screenAt('3', survey), { id: '3.1-10', index: 2, part: [0, 10], next: 10 })
+  assert.deepEqual(screenAfter(screenAt('3', survey), survey), { id: '3.11-13', index: 2, part: [10, 13] })
+  assert.deepEqual(screenAt('3', presented([GRID], 60, { canScroll: true })).part, [0, 13])
+})
+
+test('each question of a group has the screen of the group', () => {
+  const survey = presented([choiceOf(0, [1, 1]), RATING, GRID], 60)
+  for (const id of ['4', '15', '15.2-5']) assert.equal(screenAt(id, survey).index, 2)
+  assert.equal(screenAt('16', survey).id, '')
 })

@@ -1,3 +1,4 @@
+import '../ui/exact-numbers.ts'
 import { render } from '../ui/render.ts'
 import { loadAccount } from './account.ts'
 import { App } from './app.tsx'

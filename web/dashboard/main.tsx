@@ -1,3 +1,4 @@
+import '../ui/exact-numbers.ts'
 import { render } from '../ui/render.ts'
 import './dashboard.css'
 import { keepFocus } from '../ui/kept-focus.ts'

@@ -1,5 +1,4 @@
 import { effect, untracked } from '@preact/signals'
-import { placeOf } from '../../src/domain/results/rounds.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import type { PresentationState } from './presentation-state.ts'
 
@@ -18,11 +17,10 @@ export function announceChanges(state: PresentationState): () => void {
   })
 }
 
-function describeScreen({ live, result: { value: result }, firstRound, areResultsHidden }: PresentationState): string {
-  const { title, results, question_settings: settings } = live.survey.value
-  if (result === undefined) return title
+function describeScreen({ live, result: { value: result }, place, firstRound, areResultsHidden }: PresentationState) {
+  if (result === undefined) return live.survey.value.title
   const round = firstRound.value === undefined ? '' : ` (${presenterTexts.secondRound})`
-  const { number, total } = placeOf(results, settings, result.index)
+  const { number, total } = place.value
   const text = presenterTexts.screen(number, total, result.text) + round
   return areResultsHidden.value ? `${text} ${presenterTexts.hidden}` : text
 }

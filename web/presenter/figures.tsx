@@ -1,4 +1,5 @@
-import { type EditedQuestion, editedQuestion } from '../../src/domain/results/asked.ts'
+import { askedOf, type EditedQuestion, editedQuestion } from '../../src/domain/results/asked.ts'
+import type { ShownResult } from '../../src/domain/results/shown-results.ts'
 import { AnimatedNumber } from '../ui/charts/animated-number.tsx'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
@@ -6,7 +7,11 @@ import { words } from '../words/shared-words.ts'
 import type { PresentationState } from './presentation-state.ts'
 
 /** How many have answered the question on the screen, or asked and voted; on the start, how many responses there are. */
-export function figuresOf({ live, result: { value: result } }: PresentationState) {
+export function figuresOf(state: PresentationState) {
+  const {
+    live,
+    result: { value: result },
+  } = state
   const { response_count: count, edited: edits } = live.survey.value
   if (result === undefined) return [<Figure key="responses" value={count} unit={words.common.responses} />]
   const { board, answered } = result
@@ -15,8 +20,23 @@ export function figuresOf({ live, result: { value: result } }: PresentationState
       <Figure key="items" value={board.items} unit={words.common.questions} />,
       <Figure key="votes" value={board.votes} unit={words.common.votes} />,
     ]
+  if (result.group !== undefined)
+    return [
+      <Figure
+        key="people"
+        before={presenterTexts.of}
+        value={peopleOf(state, result)}
+        unit={presenterTexts.peopleUnit}
+      />,
+    ]
   const edited = editedQuestion(edits, result.index)
   return [<Figure key="answered" value={answered} unit={() => answeredUnit(live, answered, edited)} />]
+}
+
+/** The number of people that is 100%: those who have answered, or those who were asked a group of questions. */
+export function peopleOf({ live }: PresentationState, { index, group, answered }: ShownResult): number {
+  const { edited, response_count: count } = live.survey.value
+  return group === undefined ? answered : askedOf(edited, index, count)
 }
 
 /** At one's own pace, people answer and leave, so that those who are here say nothing of how many could answer. */
@@ -28,13 +48,15 @@ function answeredUnit({ survey, here }: LiveSurvey, answered: number, edited: Ed
 }
 
 interface FigureProps {
+  readonly before?: string
   readonly value: number
   readonly unit: (count: number) => string
 }
 
-export function Figure({ value, unit }: FigureProps) {
+export function Figure({ before, value, unit }: FigureProps) {
   return (
     <span>
+      {before !== undefined && `${before} `}
       <strong>
         <AnimatedNumber value={value} />
       </strong>{' '}

@@ -9,6 +9,7 @@ import { editMarks } from './edit-marks.ts'
 import { Figure, figuresOf } from './figures.tsx'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
+import { itemsOf } from './screens.ts'
 
 /** Counts, status and, on every screen but the start, the way in for latecomers. */
 export function Footer({ state }: { readonly state: PresentationState }) {
@@ -85,7 +86,8 @@ function rightOf({ result: { value: result }, right: { value: right }, areResult
 /** Nothing if everything is on this screen. */
 function rangeOf({ screen, result, projectedTexts, leaderElsewhere }: PresentationState) {
   const { part: [from, to] = [0, 0] } = screen.value
-  const total = result.value?.tally?.length ?? projectedTexts.of(result.value?.index ?? -1).picks.length
+  const total =
+    (result.value && itemsOf(result.value))?.length ?? projectedTexts.of(result.value?.index ?? -1).picks.length
   if (screen.value.part === undefined || to - from === total) return
   return <span>{presenterTexts.range(from + 1, to, total, leaderElsewhere.value)}</span>
 }

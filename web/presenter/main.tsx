@@ -1,5 +1,6 @@
 import './presenter.css'
 import './results.css'
+import './groups.css'
 import './footer.css'
 import './phone.css'
 import { sessionErrors } from '../ui/load-error.tsx'

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Cover, PresentationView } from '../../src/domain/results/presentation.ts'
-import { firstRound, inRounds, sharesBefore } from '../../src/domain/results/rounds.ts'
+import { firstRound, inRounds, placeOf, sharesBefore } from '../../src/domain/results/rounds.ts'
+import { hasCounts, type ShownResult, shownResults } from '../../src/domain/results/shown-results.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 import type { ScaleWords } from '../../src/domain/surveys/scale-words.ts'
@@ -38,8 +39,12 @@ export class PresentationState {
   readonly screen: ReadonlySignal<Screen>
   /** The screen after this one; undefined on the last. */
   readonly next: ReadonlySignal<Screen | undefined>
-  /** The screen's question; undefined on the start screen. */
-  readonly result: ReadonlySignal<Result | undefined>
+  /** Of all questions, where those of a group are shown as one. */
+  readonly results: ReadonlySignal<readonly ShownResult[]>
+  /** That of the screen; undefined on the start screen. */
+  readonly result: ReadonlySignal<ShownResult | undefined>
+  /** Where it is among all. */
+  readonly place: ReadonlySignal<ReturnType<typeof placeOf>>
   /** Whether the question has results that can be hidden. */
   readonly hasResults: ReadonlySignal<boolean>
   readonly areResultsHidden: ReadonlySignal<boolean>
@@ -101,7 +106,8 @@ export class PresentationState {
     this.#shared = new SharedPresentation(live, presentation)
     const { view } = this.#shared
     const gauge = new Gauge()
-    this.titleSize = computed(() => gauge.titleSize(live.survey.value.results.map(result => this.#stackOf(result))))
+    this.results = computed(() => shownResults(live.survey.value))
+    this.titleSize = computed(() => gauge.titleSize(this.results.value.map(result => this.#stackOf(result))))
     this.#survey = this.#measured(gauge)
     this.countdownEnd = computed(() => {
       const { countdown } = view.value
@@ -124,8 +130,11 @@ export class PresentationState {
       return last ?? found
     })
     this.next = computed(() => screenAfter(this.screen.value, this.#survey))
-    this.result = computed(() => live.survey.value.results.find(({ index }) => index === this.screen.value.index))
-    this.hasResults = computed(() => (this.result.value?.tally ?? this.result.value?.distribution) !== undefined)
+    this.result = computed(() => this.results.value.find(({ index }) => index === this.screen.value.index))
+    this.place = computed(() =>
+      placeOf(this.results.value, live.survey.value.question_settings, this.screen.value.index ?? -1),
+    )
+    this.hasResults = computed(() => this.result.value !== undefined && hasCounts(this.result.value))
     this.areResultsHidden = computed(() => {
       const { value: result } = this.result
       if (result === undefined || !this.hasResults.value) return false
@@ -148,6 +157,8 @@ export class PresentationState {
       return first && second && sharesBefore(first, second)
     })
     this.right = computed(() => {
+      // Each question of a group has its own.
+      if (this.result.value?.group !== undefined) return
       const index = this.screen.value.index ?? -1
       const revealed = view.value.right?.find(one => one.index === index)
       return live.survey.value.question_settings[index]?.right ?? revealed
@@ -281,11 +292,11 @@ export class PresentationState {
   }
 
   #measured(gauge: Gauge): Presented {
-    const { live, projectedTexts } = this
+    const { live, projectedTexts, results } = this
     const { view } = this.#shared
     return {
       get results() {
-        return inRounds(live.survey.value.results, live.survey.value.question_settings)
+        return inRounds(results.value, live.survey.value.question_settings)
       },
       get canScroll() {
         return canScroll()

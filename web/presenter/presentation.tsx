@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import type { PresentationView } from '../../src/domain/results/presentation.ts'
+import { groupCharts } from '../ui/charts/later-group-chart.tsx'
 import { LiveSurvey, type WatchedSurvey } from '../ui/live-survey.ts'
 import { type ErrorTexts, errorForEnd, isTemporary, LoadError } from '../ui/load-error.tsx'
 import { render } from '../ui/render.ts'
@@ -59,6 +60,10 @@ function Presentation({ state, errors, title, children }: Props) {
   useLayoutEffect(() => applyTheme(theme), [JSON.stringify(theme)])
   useEffect(() => state.follow(), [state])
   useEffect(() => announceChanges(state), [state])
+  const hasGroups = state.results.value.some(({ group }) => group !== undefined)
+  useEffect(() => {
+    if (hasGroups) groupCharts.load()
+  }, [hasGroups])
   useEffect(() => {
     document.title = title(survey)
   }, [survey])

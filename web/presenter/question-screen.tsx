@@ -1,13 +1,15 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isRight } from '../../src/domain/results/right-answers.ts'
+import { type ShownResult, sectionOf } from '../../src/domain/results/shown-results.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import { Bars } from '../ui/charts/bars.tsx'
 import { FirstRoundKey } from '../ui/charts/first-round-key.tsx'
 import { Histogram } from '../ui/charts/histogram.tsx'
+import { LaterGroupChart } from '../ui/charts/later-group-chart.tsx'
 import { OURS } from '../ui/our-words.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/shared-words.ts'
-import { Figure } from './figures.tsx'
+import { Figure, peopleOf } from './figures.tsx'
 import { LaterContents } from './later.tsx'
 import type { PresentationState } from './presentation-state.ts'
 import { useReveal } from './reveal.ts'
@@ -17,13 +19,14 @@ import { Title } from './type/title.tsx'
 
 interface Props {
   readonly state: PresentationState
-  readonly result: Result
+  readonly result: ShownResult
 }
 
 /** A question with its results, which may be hidden. */
 export function QuestionScreen({ state, result }: Props) {
   const stage = useRef<HTMLElement>(null)
   const refit = useFitToScreen(stage)
+  const section = sectionOf(state.live.survey.value, result.index)
   useReveal(stage, state.areResultsHidden.value)
   return (
     <section
@@ -32,6 +35,11 @@ export function QuestionScreen({ state, result }: Props) {
       data-results={state.areResultsHidden.value ? 'hidden' : undefined}
       {...state.live.textLanguage.value}
     >
+      {section && (
+        <p class="section-title" dir="auto">
+          {section.title}
+        </p>
+      )}
       <Title text={result.text} size={state.titleSize.value} />
       <Chart state={state} result={result} refit={refit} />
     </section>
@@ -45,7 +53,7 @@ interface ChartProps extends Props {
 
 function Chart({ state, result, refit }: ChartProps) {
   useLayoutEffect(refit)
-  const { index, text, answered, tally, distribution, mean = null } = result
+  const { index, text, answered, tally, distribution, mean = null, group } = result
   const hidesCounts = state.areResultsHidden.value
   const rounds = roundsOf(state)
   const { before } = rounds
@@ -53,11 +61,17 @@ function Chart({ state, result, refit }: ChartProps) {
   if (tally !== undefined) {
     return (
       <div class="chart" data-apart={state.leaderElsewhere.value}>
-        <Bars caption={caption} rows={rowsOf(state, tally)} total={answered} hidesCounts={hidesCounts} />
+        <Bars caption={caption} rows={rowsOf(state, tally)} total={peopleOf(state, result)} hidesCounts={hidesCounts} />
         {before && <FirstRoundKey />}
       </div>
     )
   }
+  if (group !== undefined && group.kind !== 'check_list')
+    return (
+      <div class="chart">
+        <LaterGroupChart group={group} part={state.screen.value.part} hidesCounts={hidesCounts} refit={refit} />
+      </div>
+    )
   if (distribution !== undefined)
     return (
       <div class="chart">

@@ -1,3 +1,4 @@
+import { includes, type ShownResult } from '../../src/domain/results/shown-results.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import { smallestOf } from '../../src/domain/values/largest.ts'
 
@@ -44,11 +45,11 @@ export interface Measured {
 
 /** A survey on this window. */
 export interface Presented {
-  readonly results: readonly Result[]
+  readonly results: readonly ShownResult[]
   /** Whether there is room for all items, since the page can be scrolled. */
   readonly canScroll: boolean
   shownOf(index: number): Shown
-  measure(result: Result, items: readonly string[]): Measured
+  measure(result: ShownResult, items: readonly string[]): Measured
 }
 
 const START: Screen = { id: '' }
@@ -56,15 +57,18 @@ const PLACE = /^(\d+)(?:\.(\d+)(?:-(\d+))?)?$/
 
 /** The number of options that get a row of their own when they are sorted by count, if there is room. */
 const MAX_SORTED_ROWS = 8
+/** The number of rows of a grid or a ranking on one screen. */
+const MAX_ROWS = 10
 
 /**
  * The screen for an address. Whoever goes on names the items that are next, and every screen shows at least these, and
  * as many as fit: so nobody misses any, whichever of the screens is the smallest. Falls back to the first items of the
- * question if there are no such items, and to the start if there is no such question.
+ * question if there are no such items, and to the start if there is no such question. Each question of a group has the
+ * screen of the group.
  */
 export function screenAt(id: string, survey: Presented): Screen {
   const [, number, from = '1', to = '0'] = PLACE.exec(id) ?? []
-  const result = survey.results.find(({ index }) => index === Number(number) - 1)
+  const result = survey.results.find(one => includes(one, Number(number) - 1))
   return result === undefined ? START : itemsFrom(Math.max(0, Number(from) - 1), result, survey, Number(to))
 }
 
@@ -83,11 +87,11 @@ export function screenBefore({ index, part, isWords }: Screen, survey: Presented
   const at = results.findIndex(one => one.index === index)
   const from = isWords ? survey.shownOf(index).picks.length : (part?.[0] ?? 0)
   if (from === 0) return lastScreen({ ...survey, results: results.slice(0, at) })
-  return screensOf(results[at] as Result, survey).findLast(one => one.part !== undefined && one.part[0] < from)
+  return screensOf(results[at] as ShownResult, survey).findLast(one => one.part !== undefined && one.part[0] < from)
 }
 
 /** The address of a question's first screen, with its options in the order of their counts or in their own. */
-export function firstScreenOf(result: Result, isSorted: boolean, survey: Presented): string {
+export function firstScreenOf(result: ShownResult, isSorted: boolean, survey: Presented): string {
   return itemsFrom(0, result, { ...survey, shownOf: index => ({ ...survey.shownOf(index), isSorted }) }).id
 }
 
@@ -97,7 +101,7 @@ export function lastScreen(survey: Presented): Screen {
 }
 
 /** The screens of a question, as this window divides its items. */
-function screensOf(result: Result, survey: Presented): Screen[] {
+function screensOf(result: ShownResult, survey: Presented): Screen[] {
   const screens = [itemsFrom(0, result, survey)]
   for (let next = screens[0]?.next; next !== undefined; next = screens.at(-1)?.next)
     screens.push(itemsFrom(next, result, survey))
@@ -105,15 +109,15 @@ function screensOf(result: Result, survey: Presented): Screen[] {
 }
 
 /** @param least the number of the item that another screen shows last; 0 if it is up to this one */
-function itemsFrom(from: number, result: Result, survey: Presented, least = 0): Screen {
+function itemsFrom(from: number, result: ShownResult, survey: Presented, least = 0): Screen {
   const { index, type, tally } = result
   const shown = survey.shownOf(index)
-  const items = tally?.map(({ option }) => option) ?? (type === 'free_text' ? shown.picks.map(({ text }) => text) : [])
+  const items = itemsOf(result) ?? (type === 'free_text' ? shown.picks.map(({ text }) => text) : [])
   const id = `${index + 1}`
   const hasWords = type === 'free_text' && shown.words !== null
   if (hasWords && from >= items.length) return { id: `${id}.${items.length + 1}`, index, isWords: true }
   if (items.length === 0) return { id, index }
-  const measured = survey.measure(result, items)
+  const measured = hasRows(result) ? rowByRow(items.length) : survey.measure(result, items)
   if (tally !== undefined && shown.isSorted) return { id, index, sortedRows: sortedRowsOf(tally, measured) }
   const start = from < items.length ? from : 0
   const end = endOf(start, measured)
@@ -124,6 +128,23 @@ function itemsFrom(from: number, result: Result, survey: Presented, least = 0): 
     part: [start, survey.canScroll ? items.length : Math.max(shared, end)],
     ...((shared < items.length || hasWords) && { next: shared }),
   }
+}
+
+/** Options, or the rows of a grid or a ranking. */
+export function itemsOf({ tally, group }: ShownResult): string[] | undefined {
+  if (group?.kind === 'grid') return group.rows.map(({ text }) => text)
+  if (group?.kind === 'ranking') return group.items.map(({ text }) => text)
+  return tally?.map(({ option }) => option)
+}
+
+function hasRows({ tally, group }: ShownResult): boolean {
+  return group !== undefined && tally === undefined
+}
+
+/** Rows become smaller to fit, as long as there are not too many of them. So all screens of a room have the same ones. */
+function rowByRow(rows: number): Measured {
+  const each = Array.from({ length: rows }, (_, at) => ({ from: at, to: at + 1 }))
+  return { room: MAX_ROWS, leastRoom: MAX_ROWS, usual: each, small: each }
 }
 
 /** Whether all items fit. */

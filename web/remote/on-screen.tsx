@@ -1,10 +1,12 @@
 import { isRight } from '../../src/domain/results/right-answers.ts'
-import type { Result } from '../../src/domain/results/tally.ts'
+import type { ShownResult } from '../../src/domain/results/shown-results.ts'
+import { peopleOf } from '../presenter/figures.tsx'
 import type { PresentationState } from '../presenter/presentation-state.ts'
 import { spreadOf } from '../presenter/spread.ts'
 import { Bars } from '../ui/charts/bars.tsx'
 import { FirstRoundKey } from '../ui/charts/first-round-key.tsx'
 import { Histogram } from '../ui/charts/histogram.tsx'
+import { LaterGroupChart } from '../ui/charts/later-group-chart.tsx'
 import { OURS } from '../ui/our-words.ts'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
@@ -70,11 +72,11 @@ function Joining({ state }: Props) {
 }
 
 interface ContentsProps extends Props {
-  readonly result: Result
+  readonly result: ShownResult
 }
 
 function Contents({ state, result }: ContentsProps) {
-  const { text, answered, tally, distribution, mean = null, board } = result
+  const { text, tally, distribution, mean = null, board, group } = result
   const shares = state.sharesBefore.value
   const right = state.right.value
   if (board !== undefined) return <BoardList state={state} index={result.index} />
@@ -95,6 +97,7 @@ function Contents({ state, result }: ContentsProps) {
       </>
     )
   }
+  if (group !== undefined && group.kind !== 'check_list') return <LaterGroupChart group={group} />
   if (tally === undefined) return <TextList state={state} result={result} />
   const rows = tally.map(({ option: label, count }, at) => {
     return { label, count, before: shares?.[at], isRight: right && isRight(right, at) }
@@ -105,7 +108,7 @@ function Contents({ state, result }: ContentsProps) {
       <Bars
         caption={text}
         rows={state.isSorted.value ? rows.toSorted((a, b) => b.count - a.count) : rows}
-        total={answered}
+        total={peopleOf(state, result)}
       />
       {shares && <FirstRoundKey />}
     </>

@@ -1,7 +1,6 @@
 import './remote.css'
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { placeOf } from '../../src/domain/results/rounds.ts'
 import { Countdown } from '../presenter/countdown/countdown.tsx'
 import { CountdownDialog } from '../presenter/countdown/countdown-dialog.tsx'
 import { figuresOf } from '../presenter/figures.tsx'
@@ -51,13 +50,12 @@ export function Remote({ state, dashboardPath }: Props) {
 
 /** Where the room is, and how many have answered. */
 function Where({ state, isCutOff }: Pick<Props, 'state'> & { readonly isCutOff: boolean }) {
-  const { here, survey } = state.live
-  const { value: result } = state.result
+  const { here } = state.live
   const { value: end } = state.countdownEnd
-  const { number, total } = placeOf(survey.value.results, survey.value.question_settings, result?.index ?? -1)
+  const { number, total } = state.place.value
   const results = state.areResultsHidden.value ? remoteTexts.hidden : remoteTexts.revealed
   const parts = [
-    result === undefined ? remoteTexts.start : remoteTexts.place(number, total),
+    state.isFirst ? remoteTexts.start : remoteTexts.place(number, total),
     state.firstRound.value !== undefined && remoteTexts.secondRound,
     state.hasResults.value && results,
   ]

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Cover } from '../../src/domain/results/presentation.ts'
 import type { PresentationState } from '../presenter/presentation-state.ts'
+import { itemsOf } from '../presenter/screens.ts'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { remoteTexts } from '../words/remote-words.ts'
@@ -91,10 +92,10 @@ function Key({ class: className, isOff = false, isPressed, onPress, children }: 
   )
 }
 
-function upcomingOf({ next: { value: next }, screen, projectedTexts, live }: PresentationState): string {
+function upcomingOf({ next: { value: next }, screen, projectedTexts, results }: PresentationState): string {
   if (next?.index === undefined) return remoteTexts.last
-  const result = live.survey.value.results.find(({ index }) => index === next.index)
+  const result = results.value.find(({ index }) => index === next.index)
   if (next.index !== screen.value.index) return remoteTexts.upcoming(result?.text ?? '')
-  const total = result?.tally?.length ?? projectedTexts.of(next.index).picks.length
+  const total = (result && itemsOf(result))?.length ?? projectedTexts.of(next.index).picks.length
   return remoteTexts.upcoming(next.isWords ? remoteTexts.words : (rangeOf(next.id, total) ?? ''))
 }

@@ -1,3 +1,4 @@
+import { groupViewOf } from '../../src/domain/results/group-view.ts'
 import {
   type CountView,
   headlineOf,
@@ -7,6 +8,7 @@ import {
 } from '../../src/domain/results/results-view.ts'
 import { isRight, rightName } from '../../src/domain/results/right-answers.ts'
 import type { SharedResult } from '../../src/domain/results/sharing.ts'
+import type { OneQuestion } from '../../src/domain/results/shown-together.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 import { RATING_LOWEST } from '../../src/domain/values/answer.ts'
 import { createElement, find, ourLanguage, shownText } from '../respondent/dom.ts'
@@ -35,8 +37,55 @@ export function showResults(section: HTMLElement, event: ResultsEvent, texts: Re
   if (String(areVisible) !== section.dataset.visible)
     setText(find(section, '[role=status]'), areVisible ? texts.shown : texts.waiting)
   section.dataset.visible = String(areVisible)
-  section.querySelectorAll<HTMLElement>('.result').forEach((place, at) => {
-    showResult(place, results[at] ?? null, areVisible, texts, markRight(place, right[at] ?? undefined, texts))
+  let at = 0
+  for (const place of section.querySelectorAll<HTMLElement>('.result')) {
+    const size = place.dataset.group === undefined ? 1 : place.querySelectorAll('tbody tr').length
+    const counts = results.slice(at, at + size)
+    if (place.dataset.group === undefined)
+      showResult(place, counts[0] ?? null, areVisible, texts, markRight(place, right[at] ?? undefined, texts))
+    else showGroup(place, counts, event, texts)
+    at += size
+  }
+}
+
+/** The results of questions that are shown as one. */
+function showGroup(
+  place: HTMLElement,
+  counts: readonly SharedResult['counts'][],
+  { areVisible, responses }: ResultsEvent,
+  texts: ResultsTexts,
+): void {
+  const asked = place.dataset.later === undefined ? responses : null
+  const rows = [...place.querySelectorAll<HTMLElement>('tbody tr')].toSorted((a, b) => numberOf(a) - numberOf(b))
+  const all = rows.map((_, at) => counts[at] ?? null)
+  const grouped = { kind: place.dataset.group as OneQuestion['kind'], counts: all, asked }
+  const view = groupViewOf(grouped, areVisible, texts, lang)
+  setText(find(place, '.note'), view.note)
+  rows.forEach((row, at) => {
+    const { note = '', cells = [] } = view.rows[at] ?? {}
+    if (grouped.kind === 'grid') showShares(row, note, cells)
+    else showRow(row, cells[0])
+  })
+  // Moving a row that is in its place would end its transition.
+  const listed = view.order.flatMap(at => rows[at] ?? [])
+  if (listed.some((row, at) => row.parentElement?.children[at] !== row)) listed[0]?.parentElement?.append(...listed)
+}
+
+function numberOf({ dataset }: HTMLElement): number {
+  return Number(dataset.at)
+}
+
+/** The row of a grid. */
+function showShares(row: Element, note: string, cells: readonly CountView[]): void {
+  setText(find(row, 'small'), note)
+  row.querySelectorAll('td span').forEach((figure, at) => {
+    setText(figure, cells[at]?.share ?? '')
+  })
+  let from = 0
+  row.querySelectorAll('.parts rect').forEach((part, at) => {
+    const width = cells[at]?.part ?? 0
+    setAttributes(part, { x: percentage(from), width: percentage(width) })
+    from += width
   })
 }
 

@@ -19,6 +19,7 @@ export type WatchedSurvey = Pick<
   | 'theme'
   | 'paced'
   | 'question_settings'
+  | 'groups'
   | 'language'
   | 'found_language'
 > &

@@ -1,5 +1,4 @@
 import { SLOWEST_BODY } from '../../src/domain/values/body-limits.ts'
-import { readJson } from '../../src/domain/values/json.ts'
 import { words } from '../words/shared-words.ts'
 import { noteServerTime } from './clock.ts'
 
@@ -22,8 +21,15 @@ const TIMEOUT_MS = 30_000
 /** Statuses with which the server says that a session, or the requested resource, is gone. */
 const ENDS: readonly number[] = [401, 404]
 
+let readBodyText: (text: string) => unknown = JSON.parse
+
+/** Replaces `JSON.parse` for the bodies of responses on pages that send back what they have read. */
+export function readBodiesBy(read: (text: string) => unknown): void {
+  readBodyText = read
+}
+
 /**
- * Sends a request to the server. Numbers that a double would round keep their digits in both directions.
+ * Sends a request to the server.
  * @returns the body of the response; undefined if it has none
  * @throws RequestError
  */
@@ -98,7 +104,7 @@ async function send(
 function readBody(text: string): unknown {
   if (text === '') return undefined
   try {
-    return readJson(text)
+    return readBodyText(text)
   } catch {
     return undefined
   }

@@ -1,10 +1,11 @@
 import { isolated } from '../../src/domain/values/text.ts'
 import type { Forms, formatsOf } from './format.ts'
 
+const PERSON: Forms = { one: 'person', other: 'people' }
 const OPTION: Forms = { one: 'option', other: 'options' }
 
 /** The texts of the presenter and of projected screens in English, beside those that they share with other pages. */
-export function presenterWords({ count, number }: ReturnType<typeof formatsOf>) {
+export function presenterWords({ count, form, number }: ReturnType<typeof formatsOf>) {
   return {
     noProjectorTitle: 'This projector link doesn’t work',
     noProjector:
@@ -23,7 +24,10 @@ export function presenterWords({ count, number }: ReturnType<typeof formatsOf>) 
     noQuestions: 'No questions yet.',
     noWords: 'Words appear here once three people have written them.',
     mostFrequent: 'Most frequent words and phrases',
-    people: (n: number) => count(n, { one: 'person', other: 'people' }),
+    people: (n: number) => count(n, PERSON),
+    /** Before the number of people who were asked. */
+    of: 'of',
+    peopleUnit: (n: number) => form(n, PERSON),
     answered: 'Answered',
     answerNow: 'Answer now',
     nowAnswering: 'Now answering',

@@ -43,10 +43,6 @@ export function resultWords({ number, count, quote, percent }: ReturnType<typeof
       `${number(first)} answered in the first round, ${number(second)} in the second`,
     right: (now: number, before: number | undefined) =>
       `${percent(now)} right${before === undefined ? '' : `, ${percent(before)} in the first round`}`,
-    row: 'Row',
-    meanRank: 'Mean rank',
-    firstPlaces: 'First places',
-    ofPeople: (people: number) => `Of ${count(people, PERSON)}`,
     answeredPaced: (answered: number) => `${number(answered)} answered`,
     answered: (answered: number, total: number) => `${number(answered)} of ${number(total)} answered`,
     laterOptions: 'Percentages are of all answers, though not everyone was offered every option.',

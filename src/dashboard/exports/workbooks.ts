@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT } from '../../domain/responses/limits.ts'
 import { type GroupResult, groupResult } from '../../domain/results/group-results.ts'
+import { shownTogether } from '../../domain/results/shown-together.ts'
 import type { Result } from '../../domain/results/tally.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { startThread } from '../../program/program-files.ts'
@@ -102,7 +103,10 @@ function cellsOf(counted: Counted): number {
 }
 
 function groupResults({ survey, results }: Counted): readonly GroupResult[] {
-  return survey.groups.flatMap(group => groupResult(group, results) ?? [])
+  // Responses are whole, whoever set the pace.
+  return shownTogether(results, { groups: survey.groups, paced: false }).flatMap(({ group, questions }) =>
+    group === undefined ? [] : [groupResult(group, questions)],
+  )
 }
 
 async function write(counted: Counted, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {

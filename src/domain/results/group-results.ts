@@ -1,4 +1,4 @@
-import type { QuestionGroup } from '../surveys/groups/question-group.ts'
+import type { OneQuestion } from './shown-together.ts'
 import type { Result } from './tally.ts'
 
 /** The results of questions that are shown as one. Each part has the index of its question. */
@@ -41,16 +41,10 @@ interface RankedItem {
   readonly mean: number | null
 }
 
-/**
- * The results of a group as one. Undefined for a section and for a question with a text beside it, whose questions have results of
- * their own.
- * @param results of all questions of the survey
- */
-export function groupResult(group: QuestionGroup, results: readonly Result[]): GroupResult | undefined {
-  const own = results.slice(group.from, group.to + 1)
-  if (group.kind === 'check_list') return checkList(own)
-  if (group.kind === 'grid') return grid(group.title, own)
-  return group.kind === 'ranking' ? ranking(group.title, own) : undefined
+/** The results of the questions of a group as one. */
+export function groupResult(group: OneQuestion, results: readonly Result[]): GroupResult {
+  if (group.kind === 'check_list') return checkList(results)
+  return group.kind === 'grid' ? grid(group.title, results) : ranking(group.title, results)
 }
 
 function checkList(results: readonly Result[]): CheckListResult {
@@ -77,9 +71,15 @@ function ranking(title: string, results: readonly Result[]): RankingResult {
 }
 
 function rankedItem({ index, text, answered, tally = [] }: Result): RankedItem {
-  const sum = tally.reduce((total, { count }, at) => total + count * (at + 1), 0)
-  const mean = answered === 0 ? null : Math.round((100 * sum) / answered) / 100
-  return { index, text, ranked: answered, first: tally[0]?.count ?? 0, mean }
+  const counts = tally.map(({ count }) => count)
+  return { index, text, ranked: answered, first: counts[0] ?? 0, mean: meanRank(counts) }
+}
+
+/** @param counts how many gave each rank @returns rounded to 2 decimal places; null if nobody ranked it */
+export function meanRank(counts: readonly number[]): number | null {
+  const ranked = counts.reduce((sum, count) => sum + count, 0)
+  const sum = counts.reduce((total, count, at) => total + count * (at + 1), 0)
+  return ranked === 0 ? null : Math.round((100 * sum) / ranked) / 100
 }
 
 /** Two infinities are equal. */

@@ -1,6 +1,8 @@
 import { RATING_HIGHEST, RATING_LOWEST } from '../values/answer.ts'
+import type { GroupResult } from './group-results.ts'
 import { mostAnswered, type RecordedQuestion, roundBefore, type SurveyRecord } from './record.ts'
 import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from './record-sentence.ts'
+import { type RecordedOne, recordedGroup, recordedOnes } from './recorded-groups.ts'
 import { sharesOf } from './sharing.ts'
 
 const LANGUAGE = 'en'
@@ -13,7 +15,9 @@ export function recordMarkdown(record: SurveyRecord): string {
   return [
     `# ${markdownText(record.title)}`,
     recordFigures(record, beganAt(record)).join(' · '),
-    ...record.questions.map(question => questionMarkdown(question, record)),
+    ...recordedOnes(record)
+      .flatMap(one => [sectionMarkdown(one), oneMarkdown(one, record)])
+      .filter(text => text !== ''),
     '## What is stored',
     `${STORED_OF_RESPONSES}\n`,
   ].join('\n\n')
@@ -21,13 +25,13 @@ export function recordMarkdown(record: SurveyRecord): string {
 
 /** One line of figures about a session, as far as they are known. @param began when it began, in words */
 export function recordFigures(record: SurveyRecord, began: string | undefined): string[] {
-  const { session, responses, questions } = record
+  const { session, responses } = record
   const most = mostAnswered(record)
   return [
     ...(began === undefined ? [] : [began]),
     ...(responses === null ? [] : [counted(responses, 'response')]),
     ...(most === null || most === responses ? [] : [`at most ${most.toLocaleString(LANGUAGE)} answered a question`]),
-    counted(questions.length, 'question'),
+    counted(recordedOnes(record).length, 'question'),
     ...(session === null ? [] : [counted(session.minutes, 'minute')]),
   ]
 }
@@ -43,8 +47,61 @@ export function presentedText({ shown_after: shown, revealed_after: revealed }: 
   return revealed === null ? `${text}.` : `${text}, revealed in minute ${revealed + 1}.`
 }
 
-function questionMarkdown(question: RecordedQuestion, record: SurveyRecord): string {
-  const name = question.round_of === undefined ? `${question.index + 1}.` : 'Second round:'
+function sectionMarkdown({ section }: RecordedOne): string {
+  return section === undefined ? '' : `**${markdownText(section.title)}**`
+}
+
+function oneMarkdown({ group, questions, number }: RecordedOne, record: SurveyRecord): string {
+  if (group === undefined) return questionMarkdown(questions[0], number, record)
+  const result = recordedGroup(group, questions)
+  const [first] = questions
+  const blocks = [
+    `## ${number}. ${markdownText(result.title)}`,
+    peopleAsked(first),
+    groupTable(result, first.asked ?? 0),
+    presentedText(first),
+  ]
+  return blocks.filter(block => block !== '').join('\n\n')
+}
+
+/** How many people were asked a group, in words. */
+export function peopleAsked({ asked }: RecordedQuestion): string {
+  return typeof asked === 'number' ? `Of ${asked.toLocaleString(LANGUAGE)} ${asked === 1 ? 'person' : 'people'}.` : ''
+}
+
+function groupTable(result: GroupResult, asked: number): string {
+  const number = (n: number) => n.toLocaleString(LANGUAGE)
+  if (result.kind === 'check_list') {
+    const rows = result.options.map(({ option, count }) => [option, number(count), percentOf(count, asked)])
+    return markdownTable(['Option', 'Answers', 'Share'], rows)
+  }
+  if (result.kind === 'grid') {
+    const rows = result.rows.map(({ text, counts, answered }) => [text, ...counts.map(number), number(answered)])
+    return markdownTable(['Row', ...result.columns, 'Answers'], rows)
+  }
+  const rows = result.items.map(({ text, mean, first, ranked }) => {
+    return [text, mean === null ? '' : mean.toFixed(2), number(first), number(ranked)]
+  })
+  return markdownTable(['Item', 'Mean rank', 'First places', 'Ranked'], rows)
+}
+
+function percentOf(count: number, of: number): string {
+  return (of === 0 ? 0 : count / of).toLocaleString(LANGUAGE, { style: 'percent' })
+}
+
+/** All columns but the first have numbers. */
+function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rule = heads.map((_, at) => (at === 0 ? '---' : '---:'))
+  return [
+    line(heads.map(markdownText)),
+    `| ${rule.join(' | ')} |`,
+    ...rows.map(([name = '', ...numbers]) => line([markdownText(name), ...numbers])),
+  ].join('\n')
+}
+
+function questionMarkdown(question: RecordedQuestion, number: number, record: SurveyRecord): string {
+  const name = question.round_of === undefined ? `${number}.` : 'Second round:'
   const blocks = [
     `## ${name} ${markdownText(question.text)}`,
     sentenceMarkdown(sentenceOf(question, ENGLISH_RECORD, LANGUAGE)),

@@ -12,7 +12,16 @@ const QUESTIONS = parseQuestions([
   { type: 'free_text', text: 'Why?' },
   { type: 'upvoted_question', text: 'Ask' },
 ])
-const NOTHING = { title: 'Physics', session: null, responses: 0, settings: [], texts: new Map(), boards: new Map() }
+const UNGROUPED = { groups: [], paced: false, edited: [] }
+const NOTHING = {
+  title: 'Physics',
+  session: null,
+  responses: 0,
+  settings: [],
+  ...UNGROUPED,
+  texts: new Map(),
+  boards: new Map(),
+}
 const MADE = { began_at: '2026-06-01T12:00:00.000Z', minutes: 50, is_over: true }
 
 type Counts = readonly (readonly [question: number, slot: number, count: number])[]

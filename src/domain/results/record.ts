@@ -1,12 +1,15 @@
 import type { PublicBoardItem } from '../boards/board.ts'
+import type { QuestionGroup } from '../surveys/groups/question-group.ts'
 import type { QuestionType } from '../surveys/question.ts'
 import type { QuestionSettings, RightAnswer } from '../surveys/question-settings.ts'
 import type { ScaleWords } from '../surveys/scale-words.ts'
 import { largestOf } from '../values/largest.ts'
+import { askedOf, type EditedQuestion, editedQuestion } from './asked.ts'
 import { inRounds, sharesBefore } from './rounds.ts'
 import type { SessionRecord } from './session-record.ts'
 import { presentedAt } from './session-record.ts'
 import { isShareable } from './sharing.ts'
+import { isIn, isOneQuestion } from './shown-together.ts'
 import { type Middle, middleOf } from './spread.ts'
 import type { Result } from './tally.ts'
 import type { Word } from './word-counts.ts'
@@ -19,6 +22,8 @@ export interface SurveyRecord {
   /** Number of responses; null if there are too few to be shared. */
   readonly responses: number | null
   readonly questions: readonly RecordedQuestion[]
+  /** How questions are shown as one. Missing if none are. */
+  readonly groups?: readonly QuestionGroup[]
 }
 
 interface RecordedSession {
@@ -38,6 +43,10 @@ export interface RecordedQuestion {
   /** Minutes from the beginning of the session; null if it was not shown or revealed then. */
   readonly shown_after: number | null
   readonly revealed_after: number | null
+  /** How many people were asked a question of a group; null if it is not shared. */
+  readonly asked?: number | null
+  /** The options of a question of a group that too few have answered. */
+  readonly options?: readonly string[]
   readonly tally?: NonNullable<Result['tally']>
   readonly mean?: number | null
   /** Between which ratings the middle half of the answers lies. */
@@ -75,6 +84,10 @@ export interface RecordSources {
   readonly responses: number
   readonly results: readonly Result[]
   readonly settings: QuestionSettings
+  readonly groups: readonly QuestionGroup[]
+  /** At a presenter's pace each question is one of its own. */
+  readonly paced: boolean
+  readonly edited: readonly EditedQuestion[]
   /** What is shown of free texts, by the index of their question. */
   readonly texts: ReadonlyMap<number, RecordedTexts>
   /** The first questions of each board that respondents see. */
@@ -96,18 +109,35 @@ export function recordOf(
   { isPublic }: { readonly isPublic: boolean },
 ): SurveyRecord {
   const { title, responses, results, settings, session: times } = sources
+  const groups = sources.paced ? [] : sources.groups
   const isShown = (people: number) => !isPublic || isShareable(people)
   return {
     title,
     session,
     responses: isShown(responses) ? responses : null,
     questions: inRounds(results, settings).map(result => {
-      const head = headOf(result, times, settings)
-      if (result.board === undefined && !isShown(result.answered)) return { ...head, answered: null }
+      const isGrouped = groups.some(group => isOneQuestion(group) && isIn(group, result))
+      const head = {
+        ...headOf(result, times, settings),
+        ...(isGrouped && { asked: askedIn(sources, result, isPublic) }),
+      }
+      if (result.board === undefined && !isShown(result.answered))
+        return {
+          ...head,
+          answered: null,
+          ...(isGrouped && { options: result.tally?.map(({ option }) => option) ?? [] }),
+        }
       const isRightKnown = !isPublic || head.revealed_after !== null
       return { ...head, ...contentOf(result, sources), ...(isRightKnown && rightOf(result, settings)) }
     }),
+    ...(groups.length > 0 && { groups }),
   }
+}
+
+/** In public, not of what was added later: that number does not change in steps. */
+function askedIn({ edited, responses }: RecordSources, { index }: Result, isPublic: boolean): number | null {
+  const isLater = (editedQuestion(edited, index)?.added_after ?? 0) > 0
+  return isPublic && (isLater || !isShareable(responses)) ? null : askedOf(edited, index, responses)
 }
 
 function rightOf({ index, tally, distribution }: Result, settings: QuestionSettings) {

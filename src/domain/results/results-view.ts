@@ -11,6 +11,8 @@ export interface ResultsTexts {
   readonly few: string
   readonly responses: string
   readonly answers: string
+  /** How many were asked questions that are shown as one. */
+  readonly people: string
   readonly mean: string
   /** `{text}` is an option, several of them, or points. */
   readonly rightAnswer: string
@@ -98,6 +100,6 @@ export function percentage(part: number): string {
   return `${Math.round(part * 10_000) / 100}%`
 }
 
-function filled(text: string, n: number, language: string): string {
+export function filled(text: string, n: number, language: string): string {
   return text.replace('{n}', n.toLocaleString(language))
 }

@@ -3,8 +3,8 @@ import { sharesOf } from './sharing.ts'
 import type { Result } from './tally.ts'
 
 /** The results in the order in which they are presented: that of the survey, but each second round follows its first. */
-export function inRounds(results: readonly Result[], settings: QuestionSettings): Result[] {
-  const firstOf = ({ index }: Result) => settings[index]?.round_of ?? index
+export function inRounds<Shown extends Result>(results: readonly Shown[], settings: QuestionSettings): Shown[] {
+  const firstOf = ({ index }: Shown) => settings[index]?.round_of ?? index
   return results.toSorted((one, other) => firstOf(one) - firstOf(other))
 }
 

@@ -20,6 +20,7 @@ const TEXTS: ResultsTexts = {
   responses: 'Responses {n}',
   answers: 'Answers {n}',
   mean: 'Mean {n}',
+  people: 'Of {n} people',
   rightAnswer: 'Right: {text}',
   right: 'Right',
 }

@@ -8,7 +8,8 @@ import type { PublicSurvey, Survey } from '../../service/responses/responses.ts'
 import type { SharedResults, SharedSnapshot } from '../../service/results/shared-results.ts'
 import { type Document, documentOf, sizeOf } from '../boards/board-documents.ts'
 import { page, promise, type Reader, readerOfTexts, type Site, scriptElement } from '../page.ts'
-import { RESULTS_STYLE, resultsSection } from '../results/results-section.ts'
+import { GROUP_RESULTS_STYLE } from '../results/group-section.ts'
+import { hasGroupResults, RESULTS_STYLE, resultsSection } from '../results/results-section.ts'
 import { fieldName } from '../surveys/form-fields.ts'
 import { nextPerson, refreshHeader, SHARED_DEVICE_STYLE } from '../surveys/shared-device.ts'
 import { hasTexts, TEXTS_STYLE, thanksText } from '../surveys/survey-texts.ts'
@@ -102,7 +103,7 @@ function thanksPage(
     surveyUrl: `${baseUrl}/s/${survey.slug}`,
     head: html`${NOT_FOR_SEARCH}${snapshot !== undefined && scriptElement(script)}`,
     ...((snapshot !== undefined || isShared || hasTexts(survey)) && {
-      style: html`${snapshot !== undefined && RESULTS_STYLE}${isShared && SHARED_DEVICE_STYLE}${hasTexts(survey) && TEXTS_STYLE}`,
+      style: html`${snapshot !== undefined && RESULTS_STYLE}${snapshot !== undefined && hasGroupResults(survey, snapshot) && GROUP_RESULTS_STYLE}${isShared && SHARED_DEVICE_STYLE}${hasTexts(survey) && TEXTS_STYLE}`,
     }),
     content: html`${isAnswered ? thanks(survey, occasion, reader) : html`<h1 dir="auto">${survey.title}</h1>`}
 ${isShared && status === 'open' && nextPerson(next)}${snapshot !== undefined && resultsSection(survey, snapshot, reader)}${isAnswered && html`<p${ours}>${words.stored} ${words.receipt.nothingElse}</p>`}

@@ -1,8 +1,9 @@
 import { mostListed } from '../../domain/results/listed-options.ts'
 import { type RecordedQuestion, roundBefore, type SurveyRecord } from '../../domain/results/record.ts'
 import { notesOf, type SentencePart, sentenceOf } from '../../domain/results/record-sentence.ts'
+import { type RecordedOne, recordedOnes } from '../../domain/results/recorded-groups.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
-import { sharedResults } from '../../domain/results/sharing.ts'
+import { type SharedResult, sharedResults } from '../../domain/results/sharing.ts'
 import { isolated } from '../../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../../html/frame.ts'
 import { content, type Html, html } from '../../html/html.ts'
@@ -12,6 +13,7 @@ import type { PublicSurvey } from '../../service/responses/responses.ts'
 import type { Records } from '../../service/results/records.ts'
 import { type Document, documentOf, sizeOf } from '../boards/board-documents.ts'
 import { page, promise, type Reader, readerOfTexts } from '../page.ts'
+import { GROUP_RESULTS_STYLE, groupChart, groupTitle } from './group-section.ts'
 import { outlineKey, RESULTS_STYLE, resultChart } from './results-section.ts'
 
 /** How long a rendered record is sent again, in milliseconds: a whole room opens it at the same moment. */
@@ -57,11 +59,11 @@ function recordPage(
     theme: survey.theme,
     surveyUrl: `${baseUrl}/s/${survey.slug}`,
     head: NOT_FOR_SEARCH,
-    style: html`${RESULTS_STYLE}${RECORD_STYLE}`,
+    style: html`${RESULTS_STYLE}${record.groups !== undefined && GROUP_RESULTS_STYLE}${RECORD_STYLE}`,
     content: html`<h1 dir="auto">${survey.title}</h1>
 <p class="figures"${ours}>${figuresOf(record, reader)}</p>
 <p class="muted"${ours}>${words.record.about}</p>
-${record.questions.map(question => questionSection(question, record, reader))}<p class="muted"${ours}>${words.results.steps}</p>
+${recordedOnes(record).map(one => oneSection(one, record, reader))}<p class="muted"${ours}>${words.results.steps}</p>
 ${promise(reader)}`,
   })
 }
@@ -81,12 +83,33 @@ function figuresOf({ session, responses }: SurveyRecord, { language, words }: Re
     .join(' · ')
 }
 
-function questionSection(question: RecordedQuestion, record: SurveyRecord, reader: Reader): Html {
+function oneSection({ group, questions, number, section }: RecordedOne, record: SurveyRecord, reader: Reader): Html {
+  const title = section && html`<h2 class="section" dir="auto">${content(section.title)}</h2>`
+  const [first] = questions
+  if (group === undefined) return html`${title}${questionSection(first, number, record, reader)}`
+  const [one, ...others] = questions.map(sharedQuestion)
+  if (one === undefined) return html``
+  const shown = { group, questions: [one, ...others] as const, asked: first.asked ?? null }
+  const { note, chart } = groupChart(shown, true, reader)
+  return html`${title}<section class="result record">
+<h2 id="r${first.index}"><span${reader.ours}>${number.toLocaleString(reader.language)}</span> <span dir="auto">${content(groupTitle(shown))}</span></h2>
+<p class="note"${reader.ours}>${note}</p>
+${chart}${presented(first, reader)}</section>
+`
+}
+
+/** With its options, also where their counts are not shared. */
+function sharedQuestion({ index, type, text, answered, tally = [], options }: RecordedQuestion): SharedResult {
+  const counts = answered === null ? null : { counts: tally.map(({ count }) => count) }
+  return { index, type, text, labels: options ?? tally.map(({ option }) => option), counts }
+}
+
+function questionSection(question: RecordedQuestion, number: number, record: SurveyRecord, reader: Reader): Html {
   const { language, words, ours } = reader
   const { index, text, round_of: first } = question
   const notes = notesOf(question, record, words.record, language)
   return html`<section class="result record" data-type="${question.type}">
-<h2 id="r${index}"><span${ours}>${first === undefined ? (index + 1).toLocaleString(language) : words.record.secondRound}</span> <span dir="auto">${content(text)}</span></h2>
+<h2 id="r${index}"><span${ours}>${first === undefined ? number.toLocaleString(language) : words.record.secondRound}</span> <span dir="auto">${content(text)}</span></h2>
 <p class="sentence"${ours}>${sentence(sentenceOf(question, words.record, language))}</p>
 ${notes.map(note => html`<p class="change"${ours}>${sentence(note)}</p>`)}${chart(question, record, reader)}${texts(question, reader)}${board(question, reader)}${presented(question, reader)}</section>
 `
@@ -152,6 +175,7 @@ const RECORD_STYLE = html`
 .record .sentence bdi { color: var(--accent) }
 .record .change { margin: 0 0 8px }
 .record + p { margin-top: 48px }
+main > h2.section { margin: 56px 0 -16px; padding-top: 16px; border-top: 1px solid var(--line); color: var(--accent); font-size: 1.25rem; break-after: avoid }
 .record h3 { margin: 20px 0 8px; font-size: .8rem }
 .record ul { margin: 0; padding: 0; list-style: none; overflow-wrap: anywhere }
 .used { display: flex; flex-wrap: wrap; gap: 4px 20px; font-variant-numeric: tabular-nums }

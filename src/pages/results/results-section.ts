@@ -3,6 +3,8 @@ import { type CountView, headlineOf, percentage, type ResultView, viewOf } from 
 import { isRight, rightName } from '../../domain/results/right-answers.ts'
 import { changeOf } from '../../domain/results/rounds.ts'
 import { type SharedResult, sharesOf } from '../../domain/results/sharing.ts'
+import { sectionOf } from '../../domain/results/shown-results.ts'
+import { type OneQuestion, shownTogether, type Together } from '../../domain/results/shown-together.ts'
 import { SCALE_PLACES } from '../../domain/surveys/scale-words.ts'
 import { RATING_HIGHEST, RATING_LOWEST } from '../../domain/values/answer.ts'
 import { largestOf } from '../../domain/values/largest.ts'
@@ -10,16 +12,24 @@ import { content, type Html, html } from '../../html/html.ts'
 import type { Survey } from '../../service/responses/responses.ts'
 import type { SharedSnapshot } from '../../service/results/shared-results.ts'
 import type { Reader } from '../page.ts'
+import { groupChart, groupTitle, isGroup } from './group-section.ts'
 
 /**
  * Shared results as tables with bars. Questions, options and empty bars are present before the counts, so that nothing
  * moves when the script fills them in.
  */
-export function resultsSection({ slug, revision }: Survey, snapshot: SharedSnapshot, reader: Reader): Html {
+export function resultsSection(survey: Survey, snapshot: SharedSnapshot, reader: Reader): Html {
+  const { slug, revision } = survey
   const { language, words, ours } = reader
   const { areVisible, version } = snapshot
   const most = mostListed(snapshot.results)
-  const results = snapshot.results.map(result => resultOf(result, areVisible, reader, most))
+  const results = shownOn(survey, snapshot).map(({ group, questions }) => {
+    const shown =
+      group === undefined
+        ? resultOf(questions[0], areVisible, reader, most)
+        : groupOf({ group, questions }, survey, snapshot, reader)
+    return html`${sectionTitle(survey, questions[0].index)}${shown}`
+  })
   return html`<section class="results" aria-labelledby="results-title" data-slug="${slug}" data-revision="${revision}" data-version="${version}" data-visible="${String(areVisible)}" data-words="${JSON.stringify(words.results.texts)}">
 <h2 id="results-title"${ours}>${words.results.title}</h2>
 <p class="headline"${ours}>${headlineOf(snapshot, words.results.texts, language)}</p>
@@ -27,6 +37,37 @@ export function resultsSection({ slug, revision }: Survey, snapshot: SharedSnaps
 <noscript><p class="muted"${ours}>${words.results.needsReload} <a href="">${words.results.reload}</a></p></noscript>
 ${results}<p class="muted"${ours}>${words.results.steps}</p>
 </section>
+`
+}
+
+/** A page that lists only some of all options has each question on its own. */
+function shownOn(survey: Survey, { results }: SharedSnapshot): Together<SharedResult>[] {
+  return shownTogether(results, Number.isFinite(mostListed(results)) ? { ...survey, groups: [] } : survey)
+}
+
+export function hasGroupResults(survey: Survey, snapshot: SharedSnapshot): boolean {
+  return shownOn(survey, snapshot).some(isGroup)
+}
+
+function sectionTitle(survey: Survey, index: number): Html | false {
+  const section = sectionOf(survey, index)
+  return section?.from === index && html`<h3 dir="auto">${content(section.title)}</h3>`
+}
+
+/** Of those that were added later, it is not said how many were asked: that number does not change in steps. */
+function groupOf(
+  { group, questions }: Together<SharedResult> & { readonly group: OneQuestion },
+  { editHistory }: Survey,
+  { areVisible, responses }: SharedSnapshot,
+  reader: Reader,
+): Html {
+  const isLater = editHistory.some(edit => edit.questions.some(index => group.from <= index && index <= group.to))
+  const shown = { group, questions, asked: isLater ? null : responses }
+  const { note, chart } = groupChart(shown, areVisible, reader)
+  return html`<section class="result" data-group="${group.kind}"${isLater && html` data-later`}>
+<h3 id="${titleOf(questions[0])}" dir="auto">${content(groupTitle(shown))}</h3>
+<p class="note muted"${reader.ours}>${note}</p>
+${chart}</section>
 `
 }
 

@@ -181,6 +181,7 @@ export const de: Words = {
     linkLater: 'Wo die Ergebnisse erscheinen',
     title: 'Ergebnisse',
     columns: { option: 'Option', count: 'Antworten', share: 'Anteil' },
+    ranks: { mean: 'Mittlerer Rang', first: 'Erste Plätze' },
     notListed: 'Nicht gezeigte Optionen: {n}',
     steps:
       'Die Zahlen ändern sich in Schritten von fünf oder mehr Antworten, damit niemand eine einzelne Antwort daraus ablesen kann.',
@@ -192,6 +193,7 @@ export const de: Words = {
       few: 'Bisher weniger als fünf Antworten',
       responses: 'Teilnahmen: {n}',
       answers: 'Antworten: {n}',
+      people: 'Von {n} Personen',
       mean: 'Mittelwert: {n}',
       rightAnswer: 'Die richtige Antwort: {text}',
       right: 'Richtig',

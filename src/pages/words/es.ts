@@ -168,6 +168,7 @@ export const es: Words = {
     linkLater: 'Dónde aparecerán los resultados',
     title: 'Resultados',
     columns: { option: 'Opción', count: 'Respuestas', share: 'Porcentaje' },
+    ranks: { mean: 'Puesto medio', first: 'Primeros puestos' },
     notListed: 'Opciones no mostradas: {n}',
     steps:
       'Las cifras cambian en pasos de cinco respuestas o más, para que nadie pueda deducir una respuesta concreta.',
@@ -179,6 +180,7 @@ export const es: Words = {
       few: 'De momento, menos de cinco respuestas',
       responses: 'Participaciones: {n}',
       answers: 'Respuestas: {n}',
+      people: 'De {n} personas',
       mean: 'Media: {n}',
       rightAnswer: 'La respuesta correcta: {text}',
       right: 'Correcta',

@@ -173,6 +173,7 @@ export const fr: Words = {
     linkLater: 'Où les résultats apparaîtront',
     title: 'Résultats',
     columns: { option: 'Option', count: 'Réponses', share: 'Part' },
+    ranks: { mean: 'Rang moyen', first: 'Premières places' },
     notListed: 'Options non affichées : {n}',
     steps:
       'Les chiffres changent par paliers d’au moins cinq réponses, pour que personne ne puisse en déduire une réponse en particulier.',
@@ -184,6 +185,7 @@ export const fr: Words = {
       few: 'Moins de cinq réponses pour l’instant',
       responses: 'Participations : {n}',
       answers: 'Réponses : {n}',
+      people: 'Sur {n} personnes',
       mean: 'Moyenne : {n}',
       rightAnswer: 'La bonne réponse : {text}',
       right: 'Juste',

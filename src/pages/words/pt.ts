@@ -157,6 +157,7 @@ export const pt: Words = {
     linkLater: 'Onde os resultados aparecerão',
     title: 'Resultados',
     columns: { option: 'Opção', count: 'Respostas', share: 'Porcentagem' },
+    ranks: { mean: 'Posição média', first: 'Primeiros lugares' },
     notListed: 'Opções não mostradas: {n}',
     steps:
       'Os números mudam em passos de cinco respostas ou mais, para que ninguém possa deduzir uma resposta isolada.',
@@ -168,6 +169,7 @@ export const pt: Words = {
       few: 'Por enquanto, menos de cinco respostas',
       responses: 'Participações: {n}',
       answers: 'Respostas: {n}',
+      people: 'De {n} pessoas',
       mean: 'Média: {n}',
       rightAnswer: 'A resposta certa: {text}',
       right: 'Certa',

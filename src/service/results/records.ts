@@ -1,5 +1,6 @@
 import type { PublicBoardItem } from '../../domain/boards/board.ts'
 import { publicBoardItem } from '../../domain/boards/board.ts'
+import { editedQuestions } from '../../domain/results/asked.ts'
 import { MIN_PEOPLE_PER_WORD, RECORDED_BOARD_ITEMS, RECORDED_WORD_LISTS } from '../../domain/results/limits.ts'
 import { isLive } from '../../domain/results/presentation.ts'
 import { type RecordedTexts, recordOf, type SurveyRecord } from '../../domain/results/record.ts'
@@ -71,6 +72,9 @@ export class Records {
       responses,
       results,
       settings: survey.questionSettings,
+      groups: survey.groups,
+      paced: survey.paced,
+      edited: editedQuestions(survey.editHistory, responses),
       texts: await this.#texts(survey, counted),
       boards: await this.#boards(survey, results),
     }

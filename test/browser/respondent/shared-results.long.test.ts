@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type AdminClient, newAdminClient } from '../../dashboard/admin-client.ts'
 import { startService } from '../../harness.ts'
+import { GROUPED, newGrouped } from '../../pages/grouped-survey.ts'
 import { inBrowser } from '../chromium.ts'
 import { openDashboard } from '../dashboard/dashboard.ts'
 import { assertWellMade } from '../look.ts'
@@ -108,6 +109,36 @@ inBrowser('shared results', open => {
     await box.fill('Why not?')
     await page.getByRole('button', { name: 'Ask' }).click()
     await page.getByText('Your question has been posted.').waitFor()
+  })
+
+  test('results of groups follow as they arrive, as a page that is loaded then has them', async () => {
+    const admin = await newGrouped(service, GROUPED)
+    await admin.send('PATCH', '', { share_results: 'after_answering' })
+    const answerGroups = async (
+      days: readonly (string | null)[],
+      rows: readonly string[],
+      ranks: readonly string[],
+    ) => {
+      for (let at = 0; at < 5; at++) await answer(service, admin, [...days, null, 'By train', null, ...rows, ...ranks])
+    }
+    await answerGroups(['Monday', null, null, null], ['Good', 'Poor', 'Fair'], ['2', '1', '3'])
+    const [{ page }, { page: other }] = [await open(), await open({ viewport: { width: 1280, height: 800 } })]
+    const path = `${service.baseUrl}/s/${admin.id}/thanks?lang=en`
+    await page.goto(path)
+    await page.locator('.headline', { hasText: 'Responses: 5' }).waitFor()
+    assert.deepEqual((await rowsOf(page, 'What did you like best?')).flat().filter(Boolean), [
+      ...['Workshops', '1.00', '5', 'Keynote', '2.00', '0', 'Evening', '3.00', '0'],
+    ])
+    await assertWellMade(page, 'results of groups')
+    for (let at = 0; at < 2; at++)
+      await answerGroups(['Monday', null, 'Friday', null], ['Very good', 'Poor', 'Good'], ['3', '2', '1'])
+    await page.locator('.headline', { hasText: 'Responses: 15' }).waitFor()
+    assert.equal((await rowsOf(page, 'What did you like best?'))[0]?.[0], 'Evening')
+    await other.goto(path)
+    const results = (of: Page) =>
+      of.locator('.result').evaluateAll(all => all.map(one => one.outerHTML.replaceAll(/>\s+</g, '><')))
+    assert.deepEqual(await results(page), await results(other))
+    await assertWellMade(other, 'results of groups, wide')
   })
 
   test('without JavaScript the page has the counts and says how to get newer ones; a projector cannot reveal them', async () => {

@@ -13,15 +13,19 @@ interface Props {
   readonly record: SurveyRecord
 }
 
+interface NumberedProps extends Props {
+  readonly number: number
+}
+
 /** A question, what it has shown in one sentence, and its numbers and texts. */
-export function QuestionRecord({ question, record }: Props) {
-  const { index, text, round_of: first } = question
+export function QuestionRecord({ question, number, record }: NumberedProps) {
+  const { text, round_of: first } = question
   const presented = presentedText(question)
   return (
     <li>
       <h2>
         <span class="ordinal" {...OURS}>
-          {first === undefined ? index + 1 : texts.secondRound}
+          {first === undefined ? number : texts.secondRound}
         </span>{' '}
         <span dir="auto">{text}</span>
       </h2>

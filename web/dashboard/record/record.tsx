@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SurveyRecord } from '../../../src/domain/results/record.ts'
 import { recordFigures, recordMarkdown, STORED_OF_RESPONSES } from '../../../src/domain/results/record-markdown.ts'
+import { recordedOnes } from '../../../src/domain/results/recorded-groups.ts'
 import { copyText } from '../../ui/clipboard.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { OURS } from '../../ui/our-words.ts'
@@ -9,7 +10,7 @@ import { recordTexts as texts } from '../../words/record-words.ts'
 import { words } from '../../words/words.ts'
 import { updateSurvey } from '../settings/update-survey.ts'
 import type { SurveyModel } from '../survey-model.ts'
-import { QuestionRecord } from './question-record.tsx'
+import { RecordEntry } from './record-entry.tsx'
 import './record.css'
 
 const DATE = { day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const
@@ -23,7 +24,7 @@ export function Record({ model }: { readonly model: SurveyModel }) {
     })
   }, [model])
   if (record.value === undefined) return <div class="skeleton tall" aria-busy="true" />
-  const { session, questions } = record.value
+  const { session } = record.value
   const began = session === null ? undefined : words.format.date(new Date(session.began_at), DATE)
   return (
     <>
@@ -33,8 +34,8 @@ export function Record({ model }: { readonly model: SurveyModel }) {
       <Actions record={record.value} slug={model.slug} />
       <Sharing model={model} />
       <ol class="results record" {...model.textLanguage.value}>
-        {questions.map(question => (
-          <QuestionRecord key={question.index} question={question} record={record.value as SurveyRecord} />
+        {recordedOnes(record.value).map(one => (
+          <RecordEntry key={one.questions[0].index} one={one} record={record.value as SurveyRecord} />
         ))}
       </ol>
       <section class="record-stored" {...OURS}>

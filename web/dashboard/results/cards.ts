@@ -1,11 +1,12 @@
 import type { DashboardSurvey } from '../../../src/dashboard/contract.ts'
+import type { ShownResult } from '../../../src/domain/results/shown-results.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'
 import { type RightAnswer, secondRoundOf } from '../../../src/domain/surveys/question-settings.ts'
 import type { ScaleWords } from '../../../src/domain/surveys/scale-words.ts'
 
 /** What is shown of a question, or of both rounds of one. */
 export interface Card {
-  readonly result: Result
+  readonly result: ShownResult
   /** That of the first round, if the other one is that of the second. */
   readonly first: Result | undefined
   /** How many answered each round, if there are two. */
@@ -22,7 +23,7 @@ export function cardsOf({
   results,
   question_settings: settings,
   paced,
-}: Pick<DashboardSurvey, 'results' | 'question_settings' | 'paced'>): Card[] {
+}: Pick<DashboardSurvey, 'question_settings' | 'paced'> & { readonly results: readonly ShownResult[] }): Card[] {
   const rounds = paced ? settings : []
   return results
     .filter(({ index }) => rounds[index]?.round_of === undefined)

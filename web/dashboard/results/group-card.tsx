@@ -1,40 +1,37 @@
-import { type CheckListResult, groupResult } from '../../../src/domain/results/group-results.ts'
-import type { Result } from '../../../src/domain/results/tally.ts'
+import type { CheckListResult, GroupResult } from '../../../src/domain/results/group-results.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
+import { GroupChart } from '../../ui/charts/group-chart.tsx'
 import { ratio } from '../../ui/charts/ratio.ts'
 import { OURS } from '../../ui/our-words.ts'
-import { dashboardTexts } from '../../words/dashboard-words.ts'
-import type { Entry } from './entries.ts'
-import { Ranks } from './ranks.tsx'
-import { StackedRows } from './stacked-rows.tsx'
+import { groupResultTexts } from '../../words/group-result-words.ts'
 
 interface Props {
-  readonly entry: Extract<Entry, { kind: 'group' }>
+  readonly group: GroupResult
   /** How many people were asked. */
   readonly asked: number
   /** The people who are compared with everyone. */
-  readonly compared: { readonly results: readonly Result[]; readonly asked: number } | undefined
+  readonly compared: { readonly group: GroupResult | undefined; readonly asked: number } | undefined
   readonly byCount: boolean
 }
 
 /** The result of questions that are shown as one. */
-export function GroupCard({ entry: { group, result: everyone }, asked, compared, byCount }: Props) {
-  const result = (compared && groupResult(group, compared.results)) ?? everyone
+export function GroupCard({ group: everyone, asked, compared, byCount }: Props) {
+  const group = compared?.group ?? everyone
   const total = compared?.asked ?? asked
   return (
     <>
       <h2 dir="auto">{everyone.title}</h2>
       <p class="muted" {...OURS}>
-        {dashboardTexts.results.ofPeople(total)}
+        {groupResultTexts.ofPeople(total)}
       </p>
-      {result.kind === 'grid' && <StackedRows {...result} />}
-      {result.kind === 'ranking' && <Ranks {...result} />}
-      {result.kind === 'check_list' && (
+      {group.kind === 'check_list' ? (
         <Bars
-          caption={result.title}
-          rows={rowsOf(result, compared && everyone.kind === 'check_list' ? sharesOf(everyone, asked) : [], byCount)}
+          caption={group.title}
+          rows={rowsOf(group, compared && everyone.kind === 'check_list' ? sharesOf(everyone, asked) : [], byCount)}
           total={total}
         />
+      ) : (
+        <GroupChart group={group} />
       )}
     </>
   )

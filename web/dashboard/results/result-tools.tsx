@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals'
 import type { Comparison } from '../../../src/dashboard/contract.ts'
-import { comparableAnswers, type Group } from '../../../src/domain/results/comparison.ts'
-import type { Result } from '../../../src/domain/results/tally.ts'
+import type { Group } from '../../../src/domain/results/comparison.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
+import { comparableGroups, questionNames } from './comparable-groups.ts'
 
 interface Props {
   readonly model: SurveyModel
@@ -20,12 +20,12 @@ export function ResultTools({ model, byCount, group, comparison }: Props) {
   return (
     <div class="result-tools">
       <p>
-        {count > 0 && !paced && <Groups results={counted} count={count} group={group} />}
+        {count > 0 && !paced && <Groups survey={model.survey.value} group={group} />}
         {counted.some(({ tally }) => tally !== undefined) && <Sort byCount={byCount} />}
       </p>
       {count > 0 && (
         <p class="muted" role="status">
-          {group.value === undefined ? aboutGroups(paced) : describe(results, comparison)}
+          {group.value === undefined ? aboutGroups(paced) : describe(questionNames(model.survey.value), comparison)}
         </p>
       )}
     </div>
@@ -37,16 +37,12 @@ function aboutGroups(isPaced: boolean): string {
 }
 
 interface GroupsProps {
-  readonly results: readonly Result[]
-  readonly count: number
+  readonly survey: Parameters<typeof comparableGroups>[0]
   readonly group: Signal<Group | undefined>
 }
 
-function Groups({ results, count, group }: GroupsProps) {
-  const choices = results.flatMap(result => {
-    const answers = comparableAnswers(result, count)
-    return answers.length === 0 ? [] : [{ result, answers }]
-  })
+function Groups({ survey, group }: GroupsProps) {
+  const choices = comparableGroups(survey)
   const { question, answer } = group.value ?? {}
   return (
     <label class="inline-select">
@@ -54,17 +50,17 @@ function Groups({ results, count, group }: GroupsProps) {
       <select
         value={group.value === undefined ? '' : optionKey(question, answer)}
         onChange={({ currentTarget: { value } }) => {
-          const chosen = choices.flatMap(({ result: { index }, answers }) =>
-            answers.filter(one => optionKey(index, one.answer) === value).map(one => ({ question: index, ...one })),
-          )[0]
+          const chosen = choices
+            .flatMap(({ answers }) => answers)
+            .find(one => optionKey(one.question, one.answer) === value)
           group.value = chosen && { question: chosen.question, answer: chosen.answer }
         }}
       >
         <option value="">{dashboardTexts.results.everyone}</option>
-        {choices.map(({ result: { index, text }, answers }) => (
-          <optgroup key={index} label={text}>
+        {choices.map(({ name, answers }) => (
+          <optgroup key={answers[0]?.question} label={name}>
             {answers.map(one => (
-              <option key={one.answer} value={optionKey(index, one.answer)}>
+              <option key={one.answer} value={optionKey(one.question, one.answer)}>
                 {dashboardTexts.results.whoAnswered(one.answer, one.count)}
               </option>
             ))}
@@ -92,10 +88,10 @@ function Sort({ byCount }: Pick<Props, 'byCount'>) {
   )
 }
 
-function describe(results: readonly Result[], comparison: Comparison | undefined): string {
+function describe(names: readonly string[], comparison: Comparison | undefined): string {
   if (comparison === undefined) return dashboardTexts.results.counting
   const { question, answer, response_count: people } = comparison
-  return dashboardTexts.results.compared(people, answer, results[question]?.text ?? '')
+  return dashboardTexts.results.compared(people, answer, names[question] ?? '')
 }
 
 function optionKey(question: number | undefined, answer: string | undefined): string {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { askedOf } from '../../../src/domain/results/asked.ts'
 import type { Group } from '../../../src/domain/results/comparison.ts'
+import { shownResults } from '../../../src/domain/results/shown-results.ts'
 import { useNewestTexts } from '../../ui/newest-texts.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { NoResponses } from '../no-responses.tsx'
@@ -28,6 +29,7 @@ export function Results({ model }: { readonly model: SurveyModel }) {
   const texts = useNewestTexts(model)
   const projectedTexts = useProjectedTexts(model)
   const entries = entriesOf(model.survey.value)
+  const compared = comparison && shownResults({ ...model.survey.value, results: comparison.results })
   const widths = widthsOf(entries)
   const shown = {
     count: comparison?.response_count ?? count,
@@ -48,12 +50,12 @@ export function Results({ model }: { readonly model: SurveyModel }) {
             {entry.kind === 'section' && <SectionHeading section={entry.section} />}
             {entry.kind === 'group' && (
               <GroupCard
-                entry={entry}
-                asked={askedOf(edited, entry.group.from, count)}
+                group={entry.group}
+                asked={askedOf(edited, entry.index, count)}
                 compared={
                   comparison && {
-                    results: comparison.results,
-                    asked: askedOf(comparison.edited, entry.group.from, comparison.response_count),
+                    group: compared?.find(({ index }) => index === entry.index)?.group,
+                    asked: askedOf(comparison.edited, entry.index, comparison.response_count),
                   }
                 }
                 byCount={byCount.value}
@@ -63,7 +65,7 @@ export function Results({ model }: { readonly model: SurveyModel }) {
               <QuestionCard
                 model={model}
                 card={entry.card}
-                compared={comparison?.results.find(({ index }) => index === entry.card.result.index)}
+                compared={compared?.find(({ index }) => index === entry.card.result.index)}
                 isCompared={comparison !== undefined}
                 shown={shown}
                 byCount={byCount.value}
@@ -89,7 +91,7 @@ function SectionHeading({ section: { title, text } }: Pick<Extract<Entry, { kind
 
 function keyOf(entry: Entry): string | number {
   if (entry.kind === 'card') return entry.card.result.index
-  return entry.kind === 'group' ? entry.group.from : `section ${entry.section.from}`
+  return entry.kind === 'group' ? entry.index : `section ${entry.section.from}`
 }
 
 /** What is shown takes the whole width if its labels are long, or if it would be alone in a row of two. */
@@ -108,6 +110,6 @@ function widthsOf(entries: readonly Entry[]): ('half' | 'alone' | 'long')[] {
 
 function isWide(entry: Entry): boolean {
   if (entry.kind === 'card') return (entry.card.result.tally ?? []).some(({ option }) => option.length > SHORT_LABEL)
-  if (entry.kind === 'section' || entry.result.kind === 'grid') return true
-  return entry.result.kind === 'check_list' && entry.result.options.some(({ option }) => option.length > SHORT_LABEL)
+  if (entry.kind === 'section' || entry.group.kind === 'grid') return true
+  return entry.group.kind === 'check_list' && entry.group.options.some(({ option }) => option.length > SHORT_LABEL)
 }

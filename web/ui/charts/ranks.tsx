@@ -1,11 +1,18 @@
 import type { RankingResult } from '../../../src/domain/results/group-results.ts'
-import { OURS } from '../../ui/our-words.ts'
-import { dashboardTexts } from '../../words/dashboard-words.ts'
+import { groupResultTexts } from '../../words/group-result-words.ts'
 import { words } from '../../words/shared-words.ts'
+import { OURS } from '../our-words.ts'
 import './ranks.css'
 
+interface Props extends RankingResult {
+  /** How many are ranked, if those of `items` are not all. */
+  readonly ranks?: number
+  /** Whether bars and numbers are hidden, as they are before a presenter reveals the results. */
+  readonly hidesCounts?: boolean
+}
+
 /** The result of a ranking, best first: the longer a bar, the better the mean rank. */
-export function Ranks({ title, items }: RankingResult) {
+export function Ranks({ title, items, ranks = items.length, hidesCounts = false }: Props) {
   return (
     <table class="ranks">
       <caption class="visually-hidden" dir="auto">
@@ -16,8 +23,8 @@ export function Ranks({ title, items }: RankingResult) {
           <th scope="col" class="visually-hidden">
             {words.charts.option}
           </th>
-          <th scope="col">{dashboardTexts.results.meanRank}</th>
-          <th scope="col">{dashboardTexts.results.firstPlaces}</th>
+          <th scope="col">{groupResultTexts.meanRank}</th>
+          <th scope="col">{groupResultTexts.firstPlaces}</th>
         </tr>
       </thead>
       <tbody>
@@ -31,12 +38,12 @@ export function Ranks({ title, items }: RankingResult) {
                   class="fill"
                   width="100"
                   height="1"
-                  style={{ transform: `scaleX(${goodness(mean, items.length)})` }}
+                  style={{ transform: `scaleX(${hidesCounts ? 0 : goodness(mean, ranks)})` }}
                 />
               </svg>
             </th>
-            <td translate={false}>{mean === null ? '–' : words.format.mean(mean)}</td>
-            <td translate={false}>{words.format.number(first)}</td>
+            <td>{!hidesCounts && <span translate={false}>{mean === null ? '–' : words.format.mean(mean)}</span>}</td>
+            <td>{!hidesCounts && <span translate={false}>{words.format.number(first)}</span>}</td>
           </tr>
         ))}
       </tbody>

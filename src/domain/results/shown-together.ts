@@ -1,0 +1,50 @@
+import type { CheckList, Grid, QuestionGroup, Ranking } from '../surveys/groups/question-group.ts'
+import type { QuestionType } from '../surveys/question.ts'
+
+/** A question of its own, or those that are shown as one. */
+export interface Together<Question> {
+  /** Missing for a question of its own. */
+  readonly group?: OneQuestion
+  readonly questions: readonly [Question, ...Question[]]
+}
+
+/** A group that people see as one question with one result. */
+export type OneQuestion = CheckList | Grid | Ranking
+
+interface Member {
+  readonly index: number
+  readonly type: QuestionType
+}
+
+interface Grouped {
+  readonly groups: readonly QuestionGroup[]
+  /** At a presenter's pace each question is one of its own. */
+  readonly paced: boolean
+}
+
+/**
+ * What is shown of a survey, in the order of its questions. The text beside a check-list, and both questions of a choice
+ * with a text, are questions of their own.
+ * @param questions all, or those that have what is shown
+ */
+export function shownTogether<Question extends Member>(
+  questions: readonly Question[],
+  { groups, paced }: Grouped,
+): Together<Question>[] {
+  const together = paced ? [] : groups.filter(isOneQuestion)
+  return questions.flatMap((question): Together<Question>[] => {
+    const group = together.find(one => isIn(one, question))
+    if (group === undefined) return [{ questions: [question] }]
+    const [first = question, ...others] = questions.filter(one => isIn(group, one))
+    return first === question ? [{ group, questions: [first, ...others] }] : []
+  })
+}
+
+/** Whether a question has no result of its own. */
+export function isIn({ from, to }: OneQuestion, { index, type }: Member): boolean {
+  return from <= index && index <= to && type === 'multiple_choice'
+}
+
+export function isOneQuestion(group: QuestionGroup): group is OneQuestion {
+  return group.kind === 'check_list' || group.kind === 'grid' || group.kind === 'ranking'
+}
