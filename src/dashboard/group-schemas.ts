@@ -56,13 +56,11 @@ const Section = Type.Object(
 export const GroupOfQuestions = Type.Unsafe<QuestionGroup>({
   $id: 'GroupOfQuestions',
   anyOf: [CheckList, Grid, Ranking, WithOther, Section],
-  description: 'Questions in a row that respondents see as one. To the API they are plain questions.',
+  description:
+    'Questions in a row that respondents see as one. To the API they are plain questions. Each is in one section at most, and in one other group. Groups follow their questions when these are edited.',
 })
 
-export const groups = listOf(
-  named(GroupOfQuestions),
-  'In the order of their questions. A question is in one section at most, and in one other group. They follow their questions when these are edited.',
-)
+export const groups = listOf(named(GroupOfQuestions), 'In the order of their questions.')
 
 export const dissolved_groups = Type.Integer({
   minimum: 0,
