@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Decision } from '../../src/domain/surveys/import/finding.ts'
 import { read } from '../../src/domain/surveys/import/read.ts'
 import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
 
@@ -29,4 +30,19 @@ test('a line below a question becomes its description, and one above all is left
     read(text).findings.map(({ decisions }) => decisions.includes('description')),
     [false, true],
   )
+})
+
+test('a line in bold is a section, and can become a question and a section again', () => {
+  const text = '# Camp\nWill you come?\n\n**The house**\n\nWhich room?\n- Left\n- Right\n'
+  const decide = (decision: Decision) => read(text, { decisions: new Map([[4, decision]]) })
+  const section = { kind: 'section', from: 1, to: 1, title: 'The house' }
+  assert.deepEqual(read(text).groups, [section])
+  const asked = decide('question')
+  assert.deepEqual(
+    [asked.groups, asked.questions.map(one => one.text)],
+    [[], ['Will you come?', 'The house', 'Which room?']],
+  )
+  assert.deepEqual(asked.findings[0]?.decisions, ['question', 'text', 'section', 'leave_out'])
+  const again = decide('section')
+  assert.deepEqual([again.groups, again.findings[0]?.chosen], [[section], 'section'])
 })

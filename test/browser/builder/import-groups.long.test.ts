@@ -66,7 +66,7 @@ inBrowser('a survey with groups that is pasted', open => {
         { kind: 'check_list', from: 0, to: 3, min: 1, max: 2 },
         { kind: 'grid', from: 4, to: 5, title: 'How satisfied were you?' },
         { kind: 'section', from: 6, to: 9, title: 'Next year' },
-        { kind: 'ranking', from: 6, to: 8, title: 'Rank these places:' },
+        { kind: 'ranking', from: 6, to: 8, title: 'Rank these places:', min: 3 },
       ])
       await page.goto(`${service.baseUrl}/app/drafts/${id}/preview?revision=2`)
       for (const name of ['Which days were you there?', 'How satisfied were you?', 'Rank these places:'])

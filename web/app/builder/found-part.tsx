@@ -46,7 +46,8 @@ function kindOf(group: FoundQuestions['group']): string | undefined {
 }
 
 function isOptional({ requirement }: JsonObject, group: FoundQuestions['group']): boolean {
-  return group?.kind === 'check_list' ? group.min === undefined : requirement !== undefined
+  if (group?.kind === 'check_list' || group?.kind === 'ranking') return group.min === undefined
+  return requirement !== undefined
 }
 
 /** What can be answered, a line for each list. */

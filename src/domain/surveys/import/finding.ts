@@ -40,7 +40,9 @@ export function shortened(text: string): string {
 }
 
 /** What a line can be instead. */
-export const ROLES: readonly Decision[] = ['question', 'option', 'text', 'section', 'leave_out']
+export const ROLES: readonly Decision[] = ['question', 'option', 'text', 'leave_out']
+/** As `ROLES`, of a line that may be a heading or the text below one. */
+export const HEADING_ROLES: readonly Decision[] = ['question', 'text', 'section', 'leave_out']
 /** As `ROLES`, of a line below a question. */
 export const ROLES_BELOW: readonly Decision[] = ['description', ...ROLES]
 

@@ -7,7 +7,16 @@ import { MAX_QUESTIONS } from '../limits.ts'
 import type { QuestionSettings } from '../question-settings.ts'
 import type { SurveyTexts } from '../survey-texts.ts'
 import { SettingsFitter, scaleWordsText, settingsList } from './beside-question.ts'
-import { type Decision, type Decisions, type Finding, type Outcome, ROLES, ROLES_BELOW, shortened } from './finding.ts'
+import {
+  type Decision,
+  type Decisions,
+  type Finding,
+  HEADING_ROLES,
+  type Outcome,
+  ROLES,
+  ROLES_BELOW,
+  shortened,
+} from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { hasDescription, type LeftOpening, type Opening, QuestionGrouper } from './grouped-questions.ts'
 import type { OpenQuestion } from './open-question.ts'
@@ -219,7 +228,13 @@ export class SurveyAssembly {
   #noteLeft({ opening: { place, text }, reason }: LeftOpening<SourceLine>): void {
     const isEmpty = reason === 'empty'
     const read = reason === 'long_text' ? { read: shortened(text) } : {}
-    this.note(place, 'left_out', isEmpty ? texts.emptySection() : texts.longSection(), isEmpty ? ROLES : [], read)
+    this.note(
+      place,
+      'left_out',
+      isEmpty ? texts.emptySection() : texts.longSection(),
+      isEmpty ? HEADING_ROLES : [],
+      read,
+    )
   }
 
   /** A description that is too long for one stands in the text of its question. */

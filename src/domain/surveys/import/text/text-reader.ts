@@ -1,5 +1,5 @@
 import { CopiedChoices, isDescriptionOf, takeCopiedAnswers, takeLimit } from '../copied-page.ts'
-import { type Decision, type Decisions, ROLES } from '../finding.ts'
+import { type Decision, type Decisions, HEADING_ROLES, ROLES } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
 import { answerFieldIn, beginsSection, isPageLine, STAR_LEGEND } from '../page-words.ts'
 import { unwrapped } from '../surroundings.ts'
@@ -122,7 +122,9 @@ class TextReader {
     const { last } = assembly
     const isOut = decision === 'leave_out' || (/^option|^description/.test(decision) && last === undefined)
     const lastLine = list.at(-1)?.line.number ?? item.line.number
-    assembly.note(item.line, isOut ? 'left_out' : 'kept', texts.decided(decision, last?.text), assembly.roles, {
+    const isHeading = item.isHeading || item.line.isBold || PART.test(item.text) || decision === 'section'
+    const roles = isHeading ? HEADING_ROLES : assembly.roles
+    assembly.note(item.line, isOut ? 'left_out' : 'kept', texts.decided(decision, last?.text), roles, {
       chosen: decision,
       lastLine,
     })
@@ -284,10 +286,10 @@ class TextReader {
       assembly.title = text
       assembly.note(line, 'kept', texts.title(), ['question', 'text', 'leave_out'])
     } else if (PART.test(text) || line.isBold) {
-      assembly.note(line, 'kept', texts.section(), ROLES, { chosen: 'section' })
+      assembly.note(line, 'kept', texts.section(), HEADING_ROLES, { chosen: 'section' })
       assembly.addSection(line, text)
     } else if (isProse(text) && assembly.addSectionText(line))
-      assembly.note(line, 'kept', texts.sectionText(), assembly.roles)
+      assembly.note(line, 'kept', texts.sectionText(), HEADING_ROLES)
     else if (isProse(text) && this.#text.isPage && assembly.title !== undefined && assembly.last === undefined)
       assembly.addIntroduction(line)
     else if (isProse(text)) assembly.note(line, 'left_out', texts.prose(), assembly.roles, { chosen: 'leave_out' })
