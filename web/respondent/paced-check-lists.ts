@@ -7,12 +7,13 @@ startPaced(page => ({ ...page, fields: withCheckLists(page.fields) }))
 
 /** The options of a check-list are one field, since they are asked and sent together. */
 function withCheckLists(fields: readonly Field[]): Field[] {
-  const places = [...new Set(fields.map(checkListOf))]
-  return places.map(place => {
-    const parts = fields.filter(field => checkListOf(field) === place)
-    const [first] = parts as [Field]
-    return parts.length === 1 ? first : checkList(first, parts)
-  })
+  const places = new Map<HTMLElement, [Field, ...Field[]]>()
+  for (const field of fields) {
+    const parts = places.get(checkListOf(field))
+    if (parts === undefined) places.set(checkListOf(field), [field])
+    else parts.push(field)
+  }
+  return [...places.values()].map(parts => (parts.length === 1 ? parts[0] : checkList(parts[0], parts)))
 }
 
 /** The element that a field shares with the others of its check-list. Others share none. */

@@ -48,8 +48,9 @@ export function parseAnswers(
 }
 
 /**
- * Parses the answer to one question of a paced survey, in a list whose other entries are null. No requirement is
- * enforced, since nobody can tell which answers belong together.
+ * Parses the answer to one question of a paced survey, or those to a check-list, in a list whose other entries are null.
+ * No requirement is enforced, since nobody can tell which answers belong together; a check-list has its own rules.
+ * @param groups of these questions
  * @throws Refusal `invalid_answers` if the input is not a list with one answer, or has more entries than there are
  *   questions
  */

@@ -9,6 +9,7 @@ import { asksWhoAnswers } from './personal-words.ts'
 import { rightOptions } from './right-options.ts'
 import { isOther } from './text/mark-words.ts'
 import { isOwnScale, type Range, wordsOfRange } from './text/scale.ts'
+import type { SourceLine } from './text/source-line.ts'
 
 /** Items that are put in order, and how people are asked to. */
 const MOST_RANKS = 20
@@ -77,12 +78,11 @@ export class QuestionMaker {
     const { type, line, text, description, inline, options } = question
     const { all, written } = this.#distinct([...inline, ...options])
     const choices = { text, options: all, written, isRequired, most: question.most, from }
-    if (all.length > 1 && all.length <= MOST_RANKS && RANKING.test(text))
-      return this.#titled(
-        question,
-        this.#grouper.ranking({ text, description, rows: all, isRequired, from }),
-        texts.ranking,
-      )
+    if (all.length > 1 && all.length <= MOST_RANKS && RANKING.test(text)) {
+      this.#noteUnwritten(line, written)
+      const ranking = this.#grouper.ranking({ text, description, rows: all, isRequired, from })
+      return this.#titled(question, ranking, texts.ranking)
+    }
     if (type === 'several' || question.wantsSeveral) return this.#checkList(question, choices)
     if (all.length > 0) return this.#grouper.choice(choices)
     if (type === 'yes_no') return this.#grouper.choice({ ...choices, options: ['Yes', 'No'] })
@@ -100,7 +100,7 @@ export class QuestionMaker {
       this.#note(line, 'kept', texts.checkList())
       return this.#grouper.choice(choices)
     }
-    if (written !== undefined && written.option !== options.at(-1)) this.#note(line, 'kept', texts.other())
+    if (written?.option !== options.at(-1)) this.#noteUnwritten(line, written)
     // The words that say so are not part of the question any more.
     if (saysSeveral) this.#note(line, 'kept', texts.several())
     return this.#grouper.checkList(choices)
@@ -130,7 +130,9 @@ export class QuestionMaker {
     const { line, description, options } = question
     const text = question.text.trim() + wordsBeside(question.range)
     const rows = options.map(row => row.text)
-    const columns = answers === undefined ? this.#distinct(question.inline).all : (answers.options as string[])
+    const { all, written } = this.#distinct(answers === undefined ? question.inline : [])
+    const columns = answers === undefined ? all : (answers.options as string[])
+    this.#noteUnwritten(line, written)
     const lastLine = options.at(-1)?.line.number ?? line.number
     if (answers?.type === 'rating') {
       this.#note(line, 'kept', texts.ratings(rows.length), [], { lastLine })
@@ -148,6 +150,11 @@ export class QuestionMaker {
       next += made.questions.length
       return made
     })
+  }
+
+  /** Says of an option with a text that it has none here. */
+  #noteUnwritten(line: SourceLine, written: Written | undefined): void {
+    if (written !== undefined) this.#note(line, 'kept', texts.other())
   }
 
   /** Says why it is no group, if its title does not fit. */

@@ -202,7 +202,10 @@ class ForeignAssembly {
     if (left !== undefined) this.#find(path, 'kept', texts.longDescription(), left)
     const made = grouped.questions.map((question, at): Made => {
       const { settings, words } = this.#beside(item, question)
-      const text = [`${question.text}${words}`, ...(left === undefined ? [] : [left])].join('\n')
+      // A text beside an option has the rule of that option, and says nothing of the question.
+      const isBeside = ruleOf(question) === 'conditional'
+      const below = left === undefined || isBeside ? '' : `\n${left}`
+      const text = `${question.text}${words}${below}`
       const own = at === 0 ? described.settings : null
       return { question: { ...question, text }, item, settings: own === null ? settings : { ...own, ...settings } }
     })
