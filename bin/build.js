@@ -149,6 +149,7 @@ putLicenses([
   ...(await buildPage('respondent', 'paced-check-lists.ts', 'paced-check-lists')),
   ...(await buildPage('respondent', 'boards.ts', 'boards')),
   ...(await buildPage('respondent', 'groups.ts', 'groups')),
+  ...(await buildPage('respondent', 'shuffle.ts', 'shuffle')),
   ...(await buildPage('respondent', 'unsent.ts', 'unsent')),
   ...(await buildPage('results', 'main.ts')),
   ...(await buildPage('results', 'step-result.ts', 'step-result')),

@@ -9,6 +9,7 @@ const positions = {
   to: Type.Integer({ minimum: 0, description: 'The index of the last question.' }),
 }
 const title = Type.String({ minLength: 1, maxLength: 500 })
+const shuffled = Type.Optional(Type.Literal(true))
 const number = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }))
 
 const CheckList = Type.Object(
@@ -17,6 +18,7 @@ const CheckList = Type.Object(
     ...positions,
     min: number('How many options are chosen at least.'),
     max: number('How many options are chosen at most.'),
+    shuffled,
   },
   {
     description:
@@ -24,7 +26,7 @@ const CheckList = Type.Object(
   },
 )
 const Grid = Type.Object(
-  { kind: Type.Literal('grid'), ...positions, title },
+  { kind: Type.Literal('grid'), ...positions, title, shuffled },
   { description: 'Multiple-choice questions with the same options. Their texts are its rows.' },
 )
 const Ranking = Type.Object(
@@ -33,6 +35,7 @@ const Ranking = Type.Object(
     ...positions,
     title,
     min: number('How many ranks are given at least, from the first on.'),
+    shuffled,
   },
   {
     description:
@@ -49,6 +52,7 @@ const Section = Type.Object(
     ...positions,
     title,
     text: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+    shuffled,
   },
   { description: 'Any questions, below a heading. Groups of other kinds are in it as a whole or not at all.' },
 )
@@ -57,7 +61,7 @@ export const GroupOfQuestions = Type.Unsafe<QuestionGroup>({
   $id: 'GroupOfQuestions',
   anyOf: [CheckList, Grid, Ranking, WithOther, Section],
   description:
-    'Questions in a row that respondents see as one. To the API they are plain questions. Each is in one section at most, and in one other group. Groups follow their questions when these are edited.',
+    'Questions in a row that respondents see as one. To the API they are plain questions. Each is in one section at most, and in one other group. Groups follow their questions when these are edited. If one is `shuffled`, respondents see its options, rows, items or questions in a random order.',
 })
 
 export const groups = listOf(named(GroupOfQuestions), 'In the order of their questions.')

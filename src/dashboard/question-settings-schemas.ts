@@ -26,6 +26,9 @@ export const SettingsOfQuestion = shape('SettingsOfQuestion', 'What is set besid
   description: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Stands below the question.' })),
   right: Type.Optional(named(RightAnswers)),
   scale_words: Type.Optional(ScaleWords),
+  shuffled: Type.Optional(
+    Type.Literal(true, { description: 'Respondents see the options of a multiple-choice question in a random order.' }),
+  ),
   round_of: Type.Optional(
     Type.Integer({ minimum: 0, description: 'The index of the question whose second round this is.' }),
   ),

@@ -28,6 +28,8 @@ export interface Frame {
   readonly style?: Html | undefined
   /** A module that is short enough to be part of the page. */
   readonly script?: Html | undefined
+  /** A script that changes the page before it is shown. */
+  readonly lastScript?: Html | undefined
   /** What comes before the main content. */
   readonly header?: Html | undefined
   readonly content: Html
@@ -51,7 +53,8 @@ export const NOT_FOR_SEARCH = html`<meta name="robots" content="noindex">
 
 /** Wraps content in a complete page with the colours of a theme. */
 export function frame(parts: Frame): FramedPage {
-  const { lang, dir, theme, title, head, stylesheet, style, script, header, content, contentLanguage, footer } = parts
+  const { lang, dir, theme, title, head, stylesheet, style, script, lastScript, header, content } = parts
+  const { contentLanguage, footer } = parts
   const attributes = contentLanguage && html` lang="${contentLanguage.lang}" dir="${contentLanguage.dir}"`
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
@@ -80,7 +83,11 @@ ${
 ${header}<main${attributes}>
 ${content}
 </main>
-${footer}</body>
+${
+  lastScript !== undefined &&
+  html`<script>${lastScript}</script>
+`
+}${footer}</body>
 </html>
 `
   return {
@@ -115,7 +122,7 @@ function embeddingOf({ isPreview = false, framesOwnPages = false, leadsAway = fa
 }
 
 /**
- * Allows scripts, requests and forms only from and to this service, and a script in the page by its hash; images also inline; nothing else. With Trusted
+ * Allows scripts, requests and forms only from and to this service, and scripts in the page by their hashes; images also inline; nothing else. With Trusted
  * Types and no policy that creates them, the browser itself refuses to treat text as markup or a script. A page with a
  * worker has one policy, which its script creates for the address of the worker; browsers refuse a second of its name.
  */
@@ -123,11 +130,11 @@ function policyOf(
   styleHashes: readonly string[],
   stylesheet: string | undefined,
   { forms, frames }: Embedding,
-  { workerPolicy, script }: Pick<Frame, 'workerPolicy' | 'script'>,
+  { workerPolicy, script, lastScript }: Pick<Frame, 'workerPolicy' | 'script' | 'lastScript'>,
 ): string {
   const styles = [...styleHashes.map(hash => `'${hash}'`), ...(stylesheet === undefined ? [] : ["'self'"])].join(' ')
   const formAction = forms === undefined ? '' : ` form-action ${forms};`
-  const inline = script === undefined ? '' : ` '${hashOf(script)}'`
+  const inline = [script, lastScript].map(own => (own === undefined ? '' : ` '${hashOf(own)}'`)).join('')
   const [workers, policies] = workerPolicy === undefined ? ['', "'none'"] : [" worker-src 'self';", workerPolicy]
   return `default-src 'none'; script-src 'self'${inline};${workers} connect-src 'self'; img-src 'self' data:; style-src ${styles};${formAction} base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types ${policies}`
 }

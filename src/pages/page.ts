@@ -52,6 +52,8 @@ export interface Site {
   readonly stepResultScript: string | undefined
   /** Path of the script of boards, which only pages with a board load. */
   readonly boardScript: string | undefined
+  /** The script that puts what is shuffled into a random order, itself, which is part of the pages that have any. */
+  readonly shuffleScript: Html | undefined
   /** The script of groups itself, which is part of pages that have some that need it. */
   readonly groupsScript: Html | undefined
   /** Path of the script of pages on which no answer can be sent. */
@@ -89,6 +91,8 @@ export interface Page {
   readonly style?: Html | undefined
   /** A module that is part of the page. */
   readonly script?: Html | undefined
+  /** See `Frame`. */
+  readonly lastScript?: Html | undefined
   /** What comes before the main content. */
   readonly header?: Html
   /** The public link of the survey on this page, which respondents can report. */

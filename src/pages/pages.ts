@@ -75,7 +75,10 @@ export function pages(given: PagesParts) {
 
 function siteOf(baseUrl: string, assets: PagesParts['assets'], { nextSlice }: Pace): Site {
   const pathOf = (name: string) => assets.get(name)?.path
-  const groupsScript = assets.get('groups.js')
+  const contentOf = (name: string) => {
+    const script = assets.get(name)
+    return script && scriptContent(String(script.text).trim())
+  }
   return {
     baseUrl,
     script: pathOf('respondent.js'),
@@ -84,7 +87,8 @@ function siteOf(baseUrl: string, assets: PagesParts['assets'], { nextSlice }: Pa
     pacedCheckListsScript: pathOf('paced-check-lists.js'),
     stepResultScript: pathOf('step-result.js'),
     boardScript: pathOf('boards.js'),
-    groupsScript: groupsScript && scriptContent(String(groupsScript.text).trim()),
+    groupsScript: contentOf('groups.js'),
+    shuffleScript: contentOf('shuffle.js'),
     unsentScript: pathOf('unsent.js'),
     nextSlice,
   }

@@ -17,8 +17,16 @@ import {
   restoreRows,
   rowsOf,
 } from '../../web/app/builder/groups/rows.ts'
-import { change, type Draft, descriptionOf, questionsOf, setDescription } from '../../web/ui/questions/draft.ts'
+import {
+  change,
+  type Draft,
+  descriptionOf,
+  questionsOf,
+  setDescription,
+  setShuffled,
+} from '../../web/ui/questions/draft.ts'
 import { groupsOf } from '../../web/ui/questions/draft-groups.ts'
+import { settingsOf } from '../../web/ui/questions/draft-settings.ts'
 import { labelIn } from '../../web/ui/questions/question-label.ts'
 import { choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
 import { GROUPS, QUESTIONS } from '../dashboard/groups.ts'
@@ -231,6 +239,16 @@ describe('one answer becomes several and back', () => {
     assert.deepEqual(questionsOf(one), questionsOf(other.draft))
     const without = removeOther(one, entryOf(one, 'Which dishes?')).draft
     assert.deepEqual([questionsOf(without), groupsOf(without)], [questionsOf(plain), []])
+  })
+
+  test('in random order', () => {
+    const [, dishes] = plain.questions
+    const shuffled = setShuffled(plain, dishes?.index ?? -1, true)
+    const several = toSeveral(shuffled, entryOf(shuffled, 'Which dishes?')).draft
+    assert.deepEqual(groupsOf(several), [{ kind: 'check_list', from: 1, to: 2, min: 1, shuffled: true }])
+    assert.deepEqual(settingsOf(several), [])
+    const again = toOne(several, entryOf(several, 'Which dishes?')).draft
+    assert.deepEqual([settingsOf(again), groupsOf(again)], [[null, { shuffled: true }], []])
   })
 
   test('a new entry of each kind is a group', () => {

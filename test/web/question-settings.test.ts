@@ -10,6 +10,7 @@ import {
   beginDraft,
   type Draft,
   isChanged,
+  isShuffled,
   isStored,
   move,
   moveOption,
@@ -23,6 +24,7 @@ import {
   scaleWordsOf,
   setRight,
   setScaleWords,
+  setShuffled,
 } from '../../web/ui/questions/draft.ts'
 import { settingsOf } from '../../web/ui/questions/draft-settings.ts'
 import { choice, indexed, rating } from '../api/fixtures.ts'
@@ -95,6 +97,14 @@ describe('what is set beside the questions of a draft', () => {
     assert.deepEqual(settingsOf(retype(typed, 1, 'free_text'))[1], null)
     assert.deepEqual(settingsOf(setScaleWords(typed, 1, { lowest: '' })), SETTINGS)
     assert.ok(isChanged(typed) && !isChanged(setScaleWords(typed, 1, {})))
+  })
+
+  test('has options in random order as long as there are any', () => {
+    const draft = setShuffled(begin(), 0, true)
+    assert.deepEqual(settingsOf(draft)[0], { right: RIGHT, shuffled: true })
+    assert.deepEqual(settingsOf(retype(draft, 0, 'rating'))[0], null)
+    assert.deepEqual(settingsOf(retype(retype(draft, 0, 'rating'), 0, 'multiple_choice')), settingsOf(draft))
+    assert.ok(isShuffled(draft, 0) && isChanged(draft) && !isChanged(setShuffled(draft, 0, false)))
   })
 
   test('keeps its question in a list that was changed elsewhere, and in one that was just saved', () => {

@@ -15,6 +15,14 @@ export function questionSettingsWords({ number, list }: ReturnType<typeof format
     rightEnds: { from: 'From', to: 'To' },
     noRight: 'None',
     rightHelp: 'Shown with the results when you reveal them, as the share of the room. Nobody gets a score.',
+    shuffled: {
+      options: 'Options in random order',
+      grid: 'Rows in random order',
+      ranking: 'Items in random order',
+      section: 'Questions in random order',
+    },
+    shuffledHelp:
+      'Everybody gets another order. “Other”, “None of these” and the like stay last. Results and previews keep your order, and so does a survey whose presenter sets the pace.',
     scaleWords: 'Words below the scale (optional)',
     scalePlaces: { lowest: `At ${number(1)}`, middle: 'In the middle', highest: `At ${number(10)}` },
     scaleExamples: { lowest: 'Not at all', middle: '', highest: 'Very much' },

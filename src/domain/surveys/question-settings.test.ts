@@ -43,6 +43,7 @@ describe('settings of questions', () => {
       { scale_words: { highest: '好'.repeat(60) } },
     ])
     assert.deepEqual(check([null, { scale_words: {} }]), [])
+    assert.deepEqual(check([{ shuffled: true }]), [{ shuffled: true }])
     const description = { description: ` Two\nlines${'好'.repeat(490)}` }
     assert.deepEqual(check([description, description, description]), [description, description, description])
   })
@@ -94,6 +95,10 @@ describe('settings of questions', () => {
     [[{ scale_words: { highest: 'a\0' } }], 'scale_words must not contain a NUL character'],
     [[{ scale_words: { lowest: 'Good' } }], 'question 1: only ratings have words below a scale'],
     [[null, null, null, { scale_words: { lowest: 'Good' } }], 'there is no question 4'],
+    [[{ shuffled: false }], 'question 1: shuffled must be true, or left out'],
+    [[{ shuffled: null }], 'question 1: shuffled must be true, or left out'],
+    [[null, { shuffled: true }], 'question 2: only multiple_choice questions have options to shuffle'],
+    [[null, null, null, { shuffled: true }], 'there is no question 4'],
     [[{ round_of: '0' }], 'question 1: round_of must be the index of a question'],
     [[{ round_of: -1 }], 'question 1: round_of must be the index of a question'],
     [[{ round_of: 0 }], 'question 1: round_of must name an earlier question'],
@@ -176,6 +181,14 @@ describe('an edit', () => {
     assert.deepEqual(edited([at(3), at(0)]), [null, SETTINGS[0]])
     assert.deepEqual(edited([{ ...rating, index: 0 }, at(3)]), [])
     assert.deepEqual(edited([at(0, { type: 'free_text' }), { ...text, index: 1 }]), [])
+  })
+
+  test('keeps options shuffled as long as there are options', () => {
+    const before = parseQuestionList(BEFORE)
+    const moved = (input: Json) =>
+      moveQuestionSettings([{ shuffled: true }], before, parseQuestionList(input), originsOf(before, input))
+    assert.deepEqual(moved([text, at(0, { options: ['Hammer', 'Nail'] })]), [null, { shuffled: true }])
+    assert.deepEqual(moved([at(0, { type: 'free_text' })]), [])
   })
 
   test('keeps a description, whatever becomes of the type of its question', () => {

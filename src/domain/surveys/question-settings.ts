@@ -18,6 +18,8 @@ interface SettingsOfQuestion {
   readonly description?: string
   readonly right?: RightAnswer
   readonly scale_words?: ScaleWords
+  /** Whether respondents see the options in a random order. */
+  readonly shuffled?: true
   /** The index of the question whose second round this is. */
   readonly round_of?: number
 }
@@ -47,6 +49,8 @@ export function checkQuestionSettings(settings: QuestionSettings, questions: rea
   for (const [index, one] of settings.entries()) {
     if (one?.scale_words !== undefined && questions[index]?.type !== 'rating')
       throw invalid(`question ${index + 1}: only ratings have words below a scale`)
+    if (one?.shuffled && questions[index]?.type !== 'multiple_choice')
+      throw invalid(`question ${index + 1}: only multiple_choice questions have options to shuffle`)
     if (one?.right !== undefined) checkRight(one.right, questions[index], `question ${index + 1}`)
     if (one?.round_of === undefined) continue
     checkRound(one.round_of, index, settings, questions)
@@ -112,16 +116,18 @@ export function canHaveRounds({ type }: Pick<Question, 'type'>): boolean {
 
 function parseOne(input: Json, name: string): SettingsOfQuestion {
   if (!isObject(input)) throw invalid(`${name}: its settings must be an object or null`)
-  const { right, round_of: first, scale_words: words, description, ...others } = input
+  const { right, round_of: first, scale_words: words, description, shuffled, ...others } = input
   const [other] = Object.keys(others)
   if (other !== undefined) throw invalid(`${name}: there is no setting ${JSON.stringify(other)}`)
   const round = first === undefined ? undefined : numberIn(first)
   if (first !== undefined && !isIndex(round)) throw invalid(`${name}: round_of must be the index of a question`)
+  if (shuffled !== undefined && shuffled !== true) throw invalid(`${name}: shuffled must be true, or left out`)
   const scale_words = words === undefined ? undefined : parseScaleWords(words, name)
   return {
     ...(description !== undefined && { description: parseDescription(description, name) }),
     ...(right !== undefined && { right: parseRight(right, name) }),
     ...(scale_words && { scale_words }),
+    ...(shuffled && { shuffled }),
     ...(round !== undefined && { round_of: round }),
   }
 }

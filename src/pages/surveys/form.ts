@@ -1,6 +1,6 @@
 import { isBoard } from '../../domain/boards/board.ts'
 import { LISTED_ERRORS } from '../../domain/responses/limits.ts'
-import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
+import type { QuestionGroup, Section } from '../../domain/surveys/groups/question-group.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { questionNames } from '../../domain/surveys/question-names.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
@@ -125,15 +125,18 @@ export async function form({
   })
   const grouped = groupedFields(groups, fieldAt)
   const sections = new Map(groups.flatMap(group => (group.kind === 'section' ? [[group.from, group]] : [])))
+  const headingAt = (index: number) => {
+    const section = sections.get(index)
+    return section && sectionHeading(section, entriesIn(section, groups))
+  }
   const captionOf = (index: number, error: ShownError) => {
     const group = isGroupError(error) ? groupAt(index) : undefined
     return group?.kind === 'ranking' ? group.title : questions[index]?.text
   }
   // The question on the screen comes before all boards, which are one tap away.
   const fields = await inSlices(questions, nextSlice, (question, index) => {
-    if (isBoard(question))
-      return isPaced ? NOTHING : html`${sectionHeading(sections.get(index))}${boardAt(question, index)}`
-    return html`${sectionHeading(sections.get(index))}${grouped(index) ?? field(fieldAt(index))}`
+    if (isBoard(question)) return isPaced ? NOTHING : html`${headingAt(index)}${boardAt(question, index)}`
+    return html`${headingAt(index)}${grouped(index) ?? field(fieldAt(index))}`
   })
   const boards = await inSlices(isPaced ? questions : [], nextSlice, (question, index) =>
     isBoard(question) ? folded(boardAt(question, index), index === asked, reader) : NOTHING,
@@ -155,6 +158,12 @@ ${
 }${boards}${sharedDevice && !isPaced && startOver(slug, reader, !hasFields)}
 <input type="hidden" name="key" autocomplete="off" value="${key}">
 </form>`
+}
+
+/** How many questions there are in a section, if those that are shown as one count once. */
+function entriesIn({ from, to }: Section, groups: readonly QuestionGroup[]): number {
+  const inside = groups.filter(group => group.kind !== 'section' && from <= group.from && group.to <= to)
+  return inside.reduce((count, group) => count - (group.to - group.from), to - from + 1)
 }
 
 /** Texts whose question cannot be found since an edit, to be copied. */

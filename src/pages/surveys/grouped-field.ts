@@ -1,5 +1,6 @@
 import { limitOf } from '../../domain/responses/group-rules.ts'
 import type { CheckList, Grid, QuestionGroup, Ranking, Section } from '../../domain/surveys/groups/question-group.ts'
+import { shuffledCount } from '../../domain/surveys/last-options.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import type { AnswerError } from '../../domain/values/answer.ts'
 import { content, type Html, html } from '../../html/html.ts'
@@ -12,6 +13,7 @@ import {
   errorText,
   type Field,
   helpText,
+  inRandomOrder,
   marks,
   noAnswer,
   radio,
@@ -70,7 +72,18 @@ function checkListPart({ group, index, fieldAt }: Grouped<CheckList>): Html {
   const isLast = index === (hasText ? to - 1 : to)
   const isText = hasText && index === to
   const max = group.max !== undefined && html` data-max="${group.max}"`
-  return html`${index === from && opening({ group, index, fieldAt }, { kind: 'check-list', title: own.question.text, attributes: max, help: checkListHelp(group, own) })}${!isText && (hasText && isLast ? withText(checkbox(own, from), text) : checkbox(own, from))}${index === to && CLOSING}`
+  return html`${index === from && opening({ group, index, fieldAt }, { kind: 'check-list', title: own.question.text, attributes: max, help: checkListHelp(group, own), shuffled: shuffledIn(group, fieldAt, hasText ? to - 1 : to) })}${!isText && (hasText && isLast ? withText(checkbox(own, from), text) : checkbox(own, from))}${index === to && CLOSING}`
+}
+
+/**
+ * How many options, rows or items are shuffled.
+ * @param last question of one
+ */
+function shuffledIn({ shuffled, kind, from, to }: CheckList | Grid | Ranking, fieldAt: FieldAt, last = to) {
+  if (!shuffled) return undefined
+  const questions = Array.from({ length: last - from + 1 }, (_, at) => fieldAt(from + at).question)
+  const names = questions.map(({ text, options }) => (kind === 'check_list' ? [...options.keys()].join() : text))
+  return shuffledCount(names, position => from + position === last && last < to)
 }
 
 /** How many options may be chosen. */
@@ -100,7 +113,9 @@ function otherWithText(from: number, fieldAt: FieldAt): Html {
     const own = radio(choice, place, option, { isFirst: place === 0, isNamed: option === other })
     return option === other ? withText(own, text) : own
   })
-  return choiceGroup(choice, html`${options}${noAnswer(choice)}`)
+  const names = [...choice.question.options.keys()]
+  const shuffled = choice.settings.shuffled && shuffledCount(names, position => names[position] === other)
+  return choiceGroup(choice, html`${options}${noAnswer(choice)}`, { shuffled })
 }
 
 /** An option with the text that it requires. Its name is that of the option and its own, unless they are the same. */
@@ -137,7 +152,7 @@ function gridPart(grouped: Grouped<Grid>, rule: string | undefined): Html {
   })
   const isStacked = columns.reduce((sum, column) => sum + longestWord(column) + COLUMN_MARGIN, 0) > COLUMN_CHARACTERS
   const kind = isStacked ? 'grid stacked' : 'grid'
-  return html`${index === from && opening(grouped, { kind, title, help: rule ?? '', isClearable: own.question.requirement !== 'always' })}${index === from && columnsOf(from, columns)}<tr class="question"${marks(own)}><th scope="row" id="q${index}-row"><bdi dir="auto">${content(own.question.text)}</bdi>${description(own)}${helpText(own, rule === undefined ? ruleInWords(own) : '')}${noAnswer(own)}</th>${cells}</tr>
+  return html`${index === from && opening(grouped, { kind, title, help: rule ?? '', isClearable: own.question.requirement !== 'always', shuffled: shuffledIn(group, fieldAt) })}${index === from && columnsOf(from, columns)}<tr class="question"${marks(own)}><th scope="row" id="q${index}-row"><bdi dir="auto">${content(own.question.text)}</bdi>${description(own)}${helpText(own, rule === undefined ? ruleInWords(own) : '')}${noAnswer(own)}</th>${cells}</tr>
 ${
   index === to &&
   html`</tbody></table>
@@ -170,7 +185,7 @@ function rankingPart(grouped: Grouped<Ranking>, common: string | undefined): Htm
   const isOfGroup = own.error !== undefined && isGroupError(own.error)
   const item = isOfGroup ? { ...own, error: undefined } : own
   const rule = common === undefined && own.question.requirement !== 'optional' ? ruleInWords(own) : ''
-  return html`${index === from && opening(grouped, { kind: 'ranking', title, help: rankingHelp(group, own, common) })}${index === from && html`<ul>`}<li class="question"><label for="${fieldName(index)}" dir="auto">${content(own.question.text)}</label>
+  return html`${index === from && opening(grouped, { kind: 'ranking', title, help: rankingHelp(group, own, common), shuffled: shuffledIn(group, fieldAt) })}${index === from && html`<ul>`}<li class="question"><label for="${fieldName(index)}" dir="auto">${content(own.question.text)}</label>
 ${rankSelect(item)}${description(own)}${helpText(item, rule)}</li>
 ${index === to && html`</ul>${CLOSING}`}`
 }
@@ -202,11 +217,12 @@ interface Opening {
   readonly attributes?: Html | false
   /** Whether choosing an answer again clears it. */
   readonly isClearable?: boolean
+  readonly shuffled: number | undefined
 }
 
 function opening(
   { group, index, fieldAt }: Grouped<QuestionGroup>,
-  { kind, title, help, attributes = false, isClearable = false }: Opening,
+  { kind, title, help, attributes = false, isClearable = false, shuffled }: Opening,
 ): Html {
   const first = fieldAt(index)
   const { words, ours } = first.reader
@@ -214,7 +230,7 @@ function opening(
   const name = `g${index}-help`
   const about = kind === 'check-list' && description(first)
   const ids = [about && `${fieldName(index)}-about`, name, ...errors.map(one => `${fieldName(one.index)}-error`)]
-  return html`<fieldset class="choices group ${kind}"${attributes}${first.isHidden && html` hidden`} aria-describedby="${ids.filter(Boolean).join(' ')}">
+  return html`<fieldset class="choices group ${kind}"${attributes}${inRandomOrder(shuffled)}${first.isHidden && html` hidden`} aria-describedby="${ids.filter(Boolean).join(' ')}">
 <legend dir="auto"${size(title)}>${content(title)}</legend>
 ${about}<p class="help" id="${name}"${ours}>${content(help)}${isClearable && html`<span class="again"> · ${words.script.chooseAgain}</span>`}</p>
 ${errors.map(one => errorText(one.index, one.error, ours))}`

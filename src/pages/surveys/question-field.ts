@@ -1,3 +1,4 @@
+import { shuffledCount } from '../../domain/surveys/last-options.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { Requirement } from '../../domain/surveys/requirement.ts'
@@ -39,10 +40,10 @@ export function field(field: Field): Html {
 }
 
 function choices(field: Field): Html {
-  const options = [...field.question.options].map(([option, place]) =>
-    radio(field, place, option, { isFirst: place === 0 }),
-  )
-  return choiceGroup(field, html`${options}${noAnswer(field)}`)
+  const { question, settings } = field
+  const options = [...question.options].map(([option, place]) => radio(field, place, option, { isFirst: place === 0 }))
+  const shuffled = settings.shuffled && shuffledCount([...question.options.keys()])
+  return choiceGroup(field, html`${options}${noAnswer(field)}`, { shuffled })
 }
 
 function scale(field: Field): Html {
@@ -52,7 +53,7 @@ function scale(field: Field): Html {
     html`<div class="scale">${points.map((point, at) => radio(field, point, `${point}`, { isFirst: at === 0 }))}</div>
 ${ends(field)}
 ${noAnswer(field)}`,
-    'ends',
+    { described: 'ends' },
   )
 }
 
@@ -75,12 +76,27 @@ export function noAnswer(field: Field): Html | false {
   )
 }
 
-export function choiceGroup(field: Field, answers: Html, described?: string): Html {
-  return html`<fieldset class="choices"${marks(field, described)}${field.isHidden && html` hidden`}>
+interface ChoiceParts {
+  /** What describes the whole, by the end of its id. */
+  readonly described?: string
+  /** How many of the answers are in a random order, from the first on. */
+  readonly shuffled?: number | undefined
+}
+
+export function choiceGroup(field: Field, answers: Html, { described, shuffled }: ChoiceParts): Html {
+  return html`<fieldset class="choices"${marks(field, described)}${inRandomOrder(shuffled)}${field.isHidden && html` hidden`}>
 <legend dir="auto"${size(field.question.text)}>${content(field.question.text)}</legend>
 ${description(field)}${help(field)}${answers}
 </fieldset>
 `
+}
+
+/**
+ * For the script, which shuffles once the page is there: it is cached, and the same for everybody.
+ * @param count of the answers, rows, items or questions that are shuffled, from the first on
+ */
+export function inRandomOrder(count: number | undefined): Html | false {
+  return count !== undefined && count > 1 && html` data-shuffled=${count}`
 }
 
 /** Long questions are set smaller, so that their answers fit on the same screen of a phone. */

@@ -2,6 +2,7 @@ import type { Section } from '../../domain/surveys/groups/question-group.ts'
 import { firstLink } from '../../domain/values/first-link.ts'
 import { content, type Html, html } from '../../html/html.ts'
 import type { Survey } from '../../service/responses/responses.ts'
+import { inRandomOrder } from './question-field.ts'
 
 /** Stylesheet of pages with either. At a presenter's pace, the introduction is there before the first question, and the thanks after the end. */
 export const TEXTS_STYLE = html`
@@ -23,14 +24,14 @@ export function thanksText(text: string | undefined, theirs: Html | false = fals
   return text !== undefined && paragraph('thanks', text, theirs)
 }
 
-/** The heading of a section, and its text. */
-export function sectionHeading(section: Section | undefined): Html | false {
-  return (
-    section !== undefined &&
-    html`<div class="section"><h2 dir="auto">${content(section.title)}</h2>
-${section.text !== undefined && html`<p class="about" dir="auto">${linked(section.text)}</p>`}</div>
+/**
+ * The heading of a section, and its text.
+ * @param count of what follows in it: questions, and groups of them
+ */
+export function sectionHeading({ title, text, shuffled }: Section, count: number): Html {
+  return html`<div class="section"${shuffled && inRandomOrder(count)}><h2 dir="auto">${content(title)}</h2>
+${text !== undefined && html`<p class="about" dir="auto">${linked(text)}</p>`}</div>
 `
-  )
 }
 
 function paragraph(name: string, text: string, language: Html | false = false): Html {

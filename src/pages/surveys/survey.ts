@@ -56,6 +56,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     head: surveyHead(found, reader, site),
     style: styleOf(found),
     script: shownGroups(survey).some(needsScript) ? site.groupsScript : undefined,
+    lastScript: isShuffled(survey) ? site.shuffleScript : undefined,
     surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${step === undefined && introduction(texts.introduction)}${step === undefined ? promise(reader) : pace(step, reader)}
@@ -192,6 +193,11 @@ function shownGroups({ paced, groups }: Survey): readonly QuestionGroup[] {
 
 function needsScript({ kind }: QuestionGroup): boolean {
   return kind !== 'grid' && kind !== 'section'
+}
+
+/** At a presenter's pace everybody sees the order of the screen. */
+function isShuffled({ paced, groups, questionSettings }: Survey): boolean {
+  return !paced && [...groups, ...questionSettings].some(one => one && 'shuffled' in one)
 }
 
 /** How many questions are shown as a part of another one. */

@@ -12,6 +12,7 @@ export interface DraftGroup {
   readonly text?: string | undefined
   readonly min?: number | undefined
   readonly max?: number | undefined
+  readonly shuffled?: true | undefined
 }
 
 export const NO_DRAFT_GROUPS: readonly DraftGroup[] = []
@@ -36,7 +37,7 @@ export function groupsByKey(stored: readonly QuestionGroup[], count: number, nex
 /** In their stored form. A group without questions is left out, and so is the text of a section as long as it is blank. */
 export function groupsOf({ questions, groups }: Keyed): readonly QuestionGroup[] {
   const positions = new Map(questions.map(({ index }, position) => [index, position]))
-  const stored = groups.flatMap(({ key: _, keys, title, text, min, max, ...group }) => {
+  const stored = groups.flatMap(({ key: _, keys, title, text, min, max, shuffled, ...group }) => {
     const [from, to] = [positions.get(keys[0] ?? -1), positions.get(keys.at(-1) ?? -1)]
     if (from === undefined || to === undefined) return []
     return [
@@ -48,6 +49,7 @@ export function groupsOf({ questions, groups }: Keyed): readonly QuestionGroup[]
         ...(text !== undefined && text.trim() !== '' && { text }),
         ...(min !== undefined && { min }),
         ...(max !== undefined && { max }),
+        ...(shuffled && { shuffled }),
       } as QuestionGroup,
     ]
   })

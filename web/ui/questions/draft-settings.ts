@@ -23,7 +23,7 @@ export function settingsByKey(stored: QuestionSettings): DraftSettings {
  */
 export function settingsOf({ questions, settings }: Keyed): QuestionSettings {
   const list = questions.map((question, position) => {
-    const { right, round_of: first, scale_words: words, description = '' } = settings[question.index] ?? {}
+    const { right, round_of: first, scale_words: words, description = '', shuffled } = settings[question.index] ?? {}
     const at = questions.findIndex(({ index }) => index === first)
     const isRound = at >= 0 && at < position && questions[at]?.type === question.type
     const isRight = right !== undefined && question.type === typeWith(right)
@@ -32,6 +32,7 @@ export function settingsOf({ questions, settings }: Keyed): QuestionSettings {
       ...(description.trim() !== '' && { description: description.trim() }),
       ...(isRight && { right }),
       ...(scaleWords && { scale_words: scaleWords }),
+      ...(shuffled && question.type === 'multiple_choice' && { shuffled }),
       ...(isRound && { round_of: at }),
     }
     return Object.keys(kept).length > 0 ? kept : null
@@ -76,6 +77,11 @@ export function withDescription(settings: DraftSettings, key: number, descriptio
 /** As typed; blank ones count as missing. */
 export function withScaleWords(settings: DraftSettings, key: number, words: ScaleWords): DraftSettings {
   return { ...settings, [key]: { ...settings[key], scale_words: words } }
+}
+
+export function withShuffled(settings: DraftSettings, key: number, isShuffled: boolean): DraftSettings {
+  const { shuffled: _, ...others } = settings[key] ?? {}
+  return { ...settings, [key]: { ...others, ...(isShuffled && { shuffled: true }) } }
 }
 
 function trimmed(words: ScaleWords = {}): ScaleWords | undefined {

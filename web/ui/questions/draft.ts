@@ -17,6 +17,7 @@ import {
   withOptions,
   withRight,
   withScaleWords,
+  withShuffled,
 } from './draft-settings.ts'
 
 /**
@@ -191,6 +192,15 @@ export function setDescription(draft: Draft, key: number, description: string): 
 
 export function scaleWordsOf({ settings }: Draft, key: number): ScaleWords {
   return settings[key]?.scale_words ?? {}
+}
+
+/** Whether respondents see the options of a question in a random order. */
+export function isShuffled(draft: Draft, key: number): boolean {
+  return draft.settings[key]?.shuffled ?? false
+}
+
+export function setShuffled(draft: Draft, key: number, isShuffled: boolean): Draft {
+  return { ...draft, settings: withShuffled(draft.settings, key, isShuffled) }
 }
 
 export function setScaleWords(draft: Draft, key: number, words: ScaleWords): Draft {

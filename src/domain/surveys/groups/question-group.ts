@@ -15,11 +15,16 @@ export interface Positions {
   readonly to: number
 }
 
+interface Shuffled {
+  /** Whether respondents see its options, rows, items or questions in a random order. */
+  readonly shuffled?: true
+}
+
 /**
  * One question with several answers: optional `multiple_choice` questions with the same text and one option each. A `free_text`
  * may follow, as in `WithOther`.
  */
-export interface CheckList extends Positions {
+export interface CheckList extends Positions, Shuffled {
   readonly kind: 'check_list'
   /** How many options are chosen, at least and at most. */
   readonly min?: number
@@ -27,13 +32,13 @@ export interface CheckList extends Positions {
 }
 
 /** `multiple_choice` questions with the same options: their texts are the rows. */
-export interface Grid extends Positions {
+export interface Grid extends Positions, Shuffled {
   readonly kind: 'grid'
   readonly title: string
 }
 
 /** `multiple_choice` questions whose options are the ranks `1` to their number: their texts are what is ranked. */
-export interface Ranking extends Positions {
+export interface Ranking extends Positions, Shuffled {
   readonly kind: 'ranking'
   readonly title: string
   /** How many ranks have to be given, from the first on; 0 by default. */
@@ -46,7 +51,7 @@ interface WithOther extends Positions {
 }
 
 /** Any questions, below a heading. Groups of other kinds can be in it, but not half. */
-export interface Section extends Positions {
+export interface Section extends Positions, Shuffled {
   readonly kind: 'section'
   readonly title: string
   readonly text?: string
@@ -55,11 +60,11 @@ export interface Section extends Positions {
 export const NO_GROUPS: readonly QuestionGroup[] = []
 
 const MEMBERS: Readonly<Record<QuestionGroup['kind'], readonly string[]>> = {
-  check_list: ['min', 'max'],
-  grid: ['title'],
-  ranking: ['title', 'min'],
+  check_list: ['min', 'max', 'shuffled'],
+  grid: ['title', 'shuffled'],
+  ranking: ['title', 'min', 'shuffled'],
   other: [],
-  section: ['title', 'text'],
+  section: ['title', 'text', 'shuffled'],
 }
 
 /**
@@ -103,11 +108,13 @@ function parseGroup(input: Json, name: string, shortest: 0 | 1): QuestionGroup {
   if (!isCount(from) || !isCount(to) || from > to)
     throw invalid(`${name}: from and to must be the indexes of its first and its last question`)
   const positions = { from, to }
-  const { title, text, min, max } = others
+  const { title, text, min, max, shuffled } = others
   if (kind === 'other') return { kind, ...positions }
-  if (kind === 'check_list') return { kind, ...positions, ...numberOf('min', min, name), ...numberOf('max', max, name) }
+  if (shuffled !== undefined && shuffled !== true) throw invalid(`${name}: shuffled must be true, or left out`)
+  const shown = { ...positions, ...(shuffled && { shuffled }) }
+  if (kind === 'check_list') return { kind, ...shown, ...numberOf('min', min, name), ...numberOf('max', max, name) }
   const titled = {
-    ...positions,
+    ...shown,
     title: parseText(title, { name, member: 'title', shortest, limit: GROUP_TITLE_LENGTH }),
   }
   if (kind === 'grid') return { kind, ...titled }

@@ -5,6 +5,7 @@ import { OptionFields } from '../../../ui/questions/option-fields.tsx'
 import { QuestionText } from '../../../ui/questions/question-fields.tsx'
 import { RequirementFields } from '../../../ui/questions/requirement-fields.tsx'
 import { SettingsFields } from '../../../ui/questions/settings-fields.tsx'
+import { questionSettingsTexts } from '../../../words/question-settings-words.ts'
 import type { Builder } from '../builder.ts'
 import { changeText } from './choices.ts'
 import type { GroupProps } from './group-props.ts'
@@ -14,6 +15,7 @@ import { OtherFields } from './other-fields.tsx'
 import { titleOf } from './row-label.ts'
 import { changeGroup, type Row, rowOf } from './rows.ts'
 import { SectionFields } from './section-fields.tsx'
+import { ShuffledGroup } from './shuffled-group.tsx'
 import './groups.css'
 
 interface Props {
@@ -56,6 +58,7 @@ function CheckListFields(props: GroupProps) {
       <OptionFields editor={builder} question={question} list={CHECK_LIST_OPTIONS} />
       <OtherFields {...props} />
       {switches}
+      <Shuffled {...props} label={questionSettingsTexts.shuffled.options} />
       {first && <DescriptionField editor={builder} question={first} />}
       <ChoiceNumbers {...props} />
     </>
@@ -85,6 +88,7 @@ function GridFields(props: GroupProps) {
       <Title {...props} />
       <OptionFields editor={builder} question={question} list={GRID_ROWS} />
       <OptionFields editor={builder} question={question} list={GRID_COLUMNS} />
+      <Shuffled {...props} label={questionSettingsTexts.shuffled.grid} />
       <RowsRequired {...props} />
     </>
   )
@@ -95,9 +99,14 @@ function RankingFields(props: GroupProps) {
     <>
       <Title {...props} />
       <OptionFields editor={props.builder} question={props.question} list={RANKING_ITEMS} />
+      <Shuffled {...props} label={questionSettingsTexts.shuffled.ranking} />
       <RanksNeeded {...props} />
     </>
   )
+}
+
+function Shuffled({ builder, entry: { group }, label }: GroupProps & { readonly label: string }) {
+  return group ? <ShuffledGroup builder={builder} group={group} label={label} /> : null
 }
 
 function ChoiceText({ builder, question }: GroupProps) {

@@ -1,5 +1,13 @@
 import type { JsonObject } from '../../../../src/domain/values/json.ts'
-import { type Draft, type DraftQuestion, optionsOf, rightOf, ruleOf } from '../../../ui/questions/draft.ts'
+import {
+  type Draft,
+  type DraftQuestion,
+  isShuffled,
+  optionsOf,
+  rightOf,
+  ruleOf,
+  setShuffled,
+} from '../../../ui/questions/draft.ts'
 import { modeOf } from '../../../ui/questions/requirement.ts'
 import { groupTexts } from '../../../words/group-words.ts'
 import { otherPosition, partsOf, textRule } from './choices.ts'
@@ -73,9 +81,16 @@ export function toSeveral(draft: Draft, entry: Entry): Changed {
   const last = keyed.at(-1)
   const linked = text && last && { ...text, requirement: textRule(last.index, names.at(-1) ?? '') }
   const next = draft.nextKey + names.length
-  const group = { key: next, kind: 'check_list' as const, keys: [], min: modeOf(choice) === 'always' ? 1 : undefined }
+  const group = {
+    key: next,
+    kind: 'check_list' as const,
+    keys: [],
+    min: modeOf(choice) === 'always' ? 1 : undefined,
+    shuffled: isShuffled(draft, index) || undefined,
+  }
   const questions = linked ? [...keyed, linked] : keyed
-  return { draft: replaceEntry(draft, entry.key, { type: 'entry', key: next, group, questions }, next + 1), key: next }
+  const whole = setShuffled(draft, index, false)
+  return { draft: replaceEntry(whole, entry.key, { type: 'entry', key: next, group, questions }, next + 1), key: next }
 }
 
 /** Makes one question of all options. */
@@ -88,7 +103,8 @@ export function toOne(draft: Draft, entry: Entry): Changed {
   const names = all.map(one => optionsOf(one)[0] ?? '')
   const isOptional = entry.group?.min === undefined
   const choice = { ...content, options: names, ...(isOptional && { requirement: OPTIONAL }) } as DraftQuestion
-  return asChoice(draft, entry, choice, text, names.at(-1) ?? '')
+  const whole = setShuffled(draft, first.index, entry.group?.shuffled ?? false)
+  return asChoice(whole, entry, choice, text, names.at(-1) ?? '')
 }
 
 // *Other*

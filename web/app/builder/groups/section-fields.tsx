@@ -5,10 +5,12 @@ import { QuestionText } from '../../../ui/questions/question-fields.tsx'
 import { textAttributes } from '../../../ui/questions/text-attributes.ts'
 import { builderTexts } from '../../../words/builder-words.ts'
 import { groupTexts } from '../../../words/group-words.ts'
+import { questionSettingsTexts } from '../../../words/question-settings-words.ts'
 import type { Builder } from '../builder.ts'
 import { remove } from '../entry-actions.ts'
 import { rowLabel, titleOf } from './row-label.ts'
 import { blockOf, changeGroup, removeHeading, restoreHeading, rowOf, rowsOf, type SectionRow } from './rows.ts'
+import { ShuffledGroup } from './shuffled-group.tsx'
 
 interface Props {
   readonly builder: Builder
@@ -50,6 +52,7 @@ export function SectionFields({ builder, row, question }: Props) {
           }
         />
       </div>
+      <ShuffledGroup builder={builder} group={section} label={questionSettingsTexts.shuffled.section} />
       <p class="help">{groupTexts.sectionHelp(count)}</p>
       <p class="row">
         <button type="button" class="quiet" onClick={() => takeHeading(builder, row)}>
