@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts'
+import { content, type Html, html } from '../html/html.ts'
 import type { Property } from './description.ts'
 import { inline } from './markup.ts'
 
@@ -33,5 +33,5 @@ ${properties.map(
 /** A type as code, with links to the schemas it names. Quoted values are not schema names. */
 export function typeLinks(type: string, linkTo: SchemaLink = toSchemas): Html {
   const parts = type.split(/("[^"]*"|\b[A-Z]\w+\b)/)
-  return html`${parts.map(part => (/^[A-Z]/.test(part) ? html`<a href="${linkTo(part)}">${part}</a>` : part))}`
+  return html`${parts.map(part => (/^[A-Z]/.test(part) ? html`<a href="${linkTo(part)}">${part}</a>` : content(part)))}`
 }

@@ -22,7 +22,8 @@ export function questionSettingsWords({ number, list }: ReturnType<typeof format
       section: 'Questions in random order',
     },
     shuffledHelp:
-      'Everybody gets another order. “Other”, “None of these” and the like stay last. Results and previews keep your order, and so does a survey whose presenter sets the pace.',
+      'Everybody gets another order. Results and previews keep yours, and so does a survey whose presenter sets the pace.',
+    shuffledLast: '“Other”, “None of these” and the like stay last.',
     scaleWords: 'Words below the scale (optional)',
     scalePlaces: { lowest: `At ${number(1)}`, middle: 'In the middle', highest: `At ${number(10)}` },
     scaleExamples: { lowest: 'Not at all', middle: '', highest: 'Very much' },

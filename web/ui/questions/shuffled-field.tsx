@@ -5,12 +5,14 @@ import { isShuffled, setShuffled } from './draft.ts'
 interface Props {
   readonly id: string
   readonly label: string
+  /** Whether what stands for the others stays last. */
+  readonly hasLast: boolean
   readonly isShuffled: boolean
   readonly choose: (isShuffled: boolean) => void
 }
 
 /** Whether respondents see something in a random order. */
-export function ShuffledField({ id, label, isShuffled, choose }: Props) {
+export function ShuffledField({ id, label, hasLast, isShuffled, choose }: Props) {
   return (
     <div>
       <label class="check">
@@ -25,7 +27,7 @@ export function ShuffledField({ id, label, isShuffled, choose }: Props) {
       </label>
       {isShuffled && (
         <p class="help" id={`${id}-help`}>
-          {texts.shuffledHelp}
+          {texts.shuffledHelp} {hasLast && texts.shuffledLast}
         </p>
       )}
     </div>
@@ -39,6 +41,7 @@ export function ShuffledOptions({ editor, question: { type, index: key } }: Ques
     <ShuffledField
       id={`shuffled-${key}`}
       label={texts.shuffled.options}
+      hasLast
       isShuffled={isShuffled(editor.draft.value, key)}
       choose={is => editor.edit(setShuffled(editor.draft.value, key, is))}
     />

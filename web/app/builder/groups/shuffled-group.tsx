@@ -10,11 +10,12 @@ interface Props {
   readonly label: string
 }
 
-export function ShuffledGroup({ builder, group: { key, shuffled }, label }: Props) {
+export function ShuffledGroup({ builder, group: { key, kind, shuffled }, label }: Props) {
   return (
     <ShuffledField
       id={`shuffled-${key}`}
       label={label}
+      hasLast={kind !== 'section'}
       isShuffled={shuffled ?? false}
       choose={is => builder.edit(changeGroup(builder.draft.value, key, { shuffled: is || undefined }))}
     />
