@@ -46,14 +46,20 @@ const PLAIN_IMPORTS = {
 /** Packages whose sources are modules although they themselves are not, which would need a script of the bundler. */
 const SOURCES = { '@rgrove/parse-xml': join(root, 'node_modules/@rgrove/parse-xml/src/index.ts') }
 
+/** @typedef {Extract<NonNullable<NonNullable<import('vite').BuildOptions['rolldownOptions']>['output']>, { format?: unknown }>} Output */
+
+/** A script that is no module, so that the browser runs it as soon as it has read it. @type {Output} */
+const PLAIN = { format: 'iife', codeSplitting: false }
+
 /**
  * The script of a kind of page, and its stylesheet if it has one. What is imported while the page is used becomes a script
  * of its own, and one more has what several of them need.
  * @param {string} folder of `web` @param {string} main @param {string} name of the files
+ * @param {Output} output
  * @returns {Promise<Package[]>} what it contains of others
  */
-async function buildPage(folder, main, name = folder) {
-  const { files, packages } = await bundle(folder, main, name)
+async function buildPage(folder, main, name = folder, output = {}) {
+  const { files, packages } = await bundle(folder, main, name, {}, output)
   for (const file of files) {
     if (file.type === 'chunk') putWithCompressed(file.fileName, (packages.length > 0 ? NOTICE : '') + file.code)
     else putWithCompressed(`${name}.css`, file.source)
@@ -77,8 +83,8 @@ async function buildSingleFile(folder, title) {
   put(`${folder}.html`, `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`)
 }
 
-/** @param {string} folder of `web` @param {string} main @param {string} name of the files @param {import('vite').BuildOptions} settings */
-async function bundle(folder, main, name, settings = {}) {
+/** @param {string} folder of `web` @param {string} main @param {string} name of the files @param {import('vite').BuildOptions} settings @param {Output} output */
+async function bundle(folder, main, name, settings = {}, output = {}) {
   const built = await build({
     configFile: false,
     root: join(root, 'web'),
@@ -101,6 +107,7 @@ async function bundle(folder, main, name, settings = {}) {
           entryFileNames: `${name}.js`,
           chunkFileNames: `${name}-[name].js`,
           codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+          ...output,
         },
       },
     },
@@ -149,7 +156,8 @@ putLicenses([
   ...(await buildPage('respondent', 'paced-check-lists.ts', 'paced-check-lists')),
   ...(await buildPage('respondent', 'boards.ts', 'boards')),
   ...(await buildPage('respondent', 'groups.ts', 'groups')),
-  ...(await buildPage('respondent', 'shuffle.ts', 'shuffle')),
+  ...(await buildPage('respondent', 'shuffle.ts', 'shuffle', PLAIN)),
+  ...(await buildPage('respondent', 'ranking.ts', 'ranking', PLAIN)),
   ...(await buildPage('respondent', 'unsent.ts', 'unsent')),
   ...(await buildPage('results', 'main.ts')),
   ...(await buildPage('results', 'step-result.ts', 'step-result')),

@@ -54,6 +54,8 @@ export interface Site {
   readonly boardScript: string | undefined
   /** The script that puts what is shuffled into a random order, itself, which is part of the pages that have any. */
   readonly shuffleScript: Html | undefined
+  /** The script that makes rankings lists to be put in order, likewise. */
+  readonly rankingScript: Html | undefined
   /** The script of groups itself, which is part of pages that have some that need it. */
   readonly groupsScript: Html | undefined
   /** Path of the script of pages on which no answer can be sent. */

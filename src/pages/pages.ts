@@ -89,6 +89,7 @@ function siteOf(baseUrl: string, assets: PagesParts['assets'], { nextSlice }: Pa
     boardScript: pathOf('boards.js'),
     groupsScript: contentOf('groups.js'),
     shuffleScript: contentOf('shuffle.js'),
+    rankingScript: contentOf('ranking.js'),
     unsentScript: pathOf('unsent.js'),
     nextSlice,
   }

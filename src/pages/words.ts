@@ -92,6 +92,9 @@ interface GroupWords {
   readonly either: string
   readonly between: string
   readonly ranks: string
+  /** Of buttons, before what they move. */
+  readonly up: string
+  readonly down: string
 }
 
 /** The front page. */

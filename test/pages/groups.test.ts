@@ -228,10 +228,17 @@ test('a page that is open learns of other groups by its version', async () => {
 
 test('the script of groups is part of pages that need it, and of no other', async () => {
   const inline = /<script type="module">/
-  for (const survey of [list(), talks()]) {
+  for (const [survey, scripts] of [
+    [list(), 1],
+    // One more puts rankings in order.
+    [talks(), 2],
+  ] as const) {
     const { text, headers } = await groupedPage(service, survey)
     assert.match(text, inline)
-    assert.match(headers.get('content-security-policy') ?? '', /script-src 'self' 'sha256-[^']+';/)
+    assert.equal(text.match(/<script>/g)?.length ?? 0, scripts - 1)
+    const [, hashes = ''] =
+      /script-src 'self'((?: 'sha256-[^']+')*);/.exec(headers.get('content-security-policy') ?? '') ?? []
+    assert.equal(hashes.trim().split(' ').length, scripts)
   }
   const grid = { questions: ['A', 'B'].map(row => choice(row, ['Yes', 'No'])), groups: [] }
   for (const groups of [[], [{ kind: 'grid', title: 'Rows', from: 0, to: 1 }]]) {

@@ -185,7 +185,8 @@ function rankingPart(grouped: Grouped<Ranking>, common: string | undefined): Htm
   const isOfGroup = own.error !== undefined && isGroupError(own.error)
   const item = isOfGroup ? { ...own, error: undefined } : own
   const rule = common === undefined && own.question.requirement !== 'optional' ? ruleInWords(own) : ''
-  return html`${index === from && opening(grouped, { kind: 'ranking', title, help: rankingHelp(group, own, common), shuffled: shuffledIn(group, fieldAt) })}${index === from && html`<ul>`}<li class="question"><label for="${fieldName(index)}" dir="auto">${content(own.question.text)}</label>
+  const { up, down } = own.reader.words.groups
+  return html`${index === from && opening(grouped, { kind: 'ranking', title, help: rankingHelp(group, own, common), shuffled: shuffledIn(group, fieldAt) })}${index === from && html`<ul data-up="${up}" data-down="${down}">`}<li class="question"><label for="${fieldName(index)}" dir="auto">${content(own.question.text)}</label>
 ${rankSelect(item)}${description(own)}${helpText(item, rule)}</li>
 ${index === to && html`</ul>${CLOSING}`}`
 }

@@ -1,10 +1,11 @@
-import { html } from '../../html/html.ts'
+import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
+import { type Html, html } from '../../html/html.ts'
 
 /**
  * Stylesheet of pages with groups. The rows of a grid are cards with their options below; where there is room for all columns beside
  * one another, they are rows of a table.
  */
-export const GROUPS_STYLE = html`
+const GROUPS_STYLE = html`
 .section { margin: 64px 0 -16px; padding: 24px 0 0; border-top: 1px solid var(--line) }
 .section h2 { margin: 0 0 8px; font-size: 1.25rem; color: var(--accent) }
 .receipt ~ form > :is(.group, .section) { display: none }
@@ -33,16 +34,6 @@ export const GROUPS_STYLE = html`
 .option .question .help { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 .option textarea { min-height: 44px }
 
-.ranking ul { margin: 0; padding: 0; list-style: none }
-.ranking li { display: flex; flex-wrap: wrap; gap: 0 16px; align-items: center; padding: 8px 8px 8px 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--field) }
-fieldset.ranking li.question { margin: 0 0 8px }
-[dir=rtl] .ranking li { padding: 8px 16px 8px 8px }
-.choices li.question > label { flex: 1; display: block; min-height: 0; margin: 0; padding: 0; border: 0; background: none }
-.ranking select { width: 5rem; font-variant-numeric: tabular-nums }
-.ranking li > p { flex: 1 0 100%; margin: 0 }
-.ranking select:has(option:checked:not([value=""])) { border-color: var(--primary); background: var(--primary); color: var(--on-primary); font-weight: 600 }
-.ranking option { background: var(--field); color: var(--text); font-weight: 400 }
-
 .grid table { margin: 0 }
 .grid thead { display: none }
 .grid table, .grid tbody { display: block }
@@ -56,7 +47,6 @@ fieldset.ranking li.question { margin: 0 0 8px }
 .grid th label { margin: 0; padding: 0; min-height: 44px }
 .grid .error { margin: 4px 0 0; font-size: 1rem }
 .grid th:has(> .error) { padding-inline-start: 12px; border-inline-start: 4px solid var(--danger) }
-.ranking li:has(> .error) { border-color: var(--danger) }
 @container (min-width: 32rem) {
   .grid:not(.stacked) table { display: table; table-layout: fixed }
   .grid:not(.stacked) thead { display: table-header-group }
@@ -72,3 +62,28 @@ fieldset.ranking li.question { margin: 0 0 8px }
 }
 @media print { .grid:not(.stacked) td label:has(:checked) { background: none } }
 `
+
+/** Stylesheet of rankings in addition to that of groups. The grip and the buttons are added by the script. */
+const RANKING_STYLE = html`
+.ranking ul { margin: 0; padding: 0; list-style: none }
+.ranking li { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: center; padding: 8px 8px 8px 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--field) }
+fieldset.ranking li.question { margin: 0 0 8px }
+[dir=rtl] .ranking li { padding: 8px 16px 8px 8px }
+.choices li.question > label { flex: 1 1 7rem; display: block; min-height: 0; margin: 0; padding: 0; border: 0; background: none }
+.ranking select { width: 5rem; font-variant-numeric: tabular-nums }
+.ranking li > p { flex: 1 0 100%; margin: 0 }
+.ranking select:has(option:checked:not([value=""])) { border-color: var(--primary); background: var(--primary); color: var(--on-primary); font-weight: 600 }
+.ranking option { background: var(--field); color: var(--text); font-weight: 400 }
+.ranking li:has(> .error) { border-color: var(--danger) }
+.ranking .grip { box-sizing: border-box; width: 28px; height: 44px; margin-inline-start: -16px; padding: 13px 9px; cursor: grab; touch-action: none;
+  background: radial-gradient(circle, var(--muted) 1.5px, transparent 2px) content-box 0 0 / 5px 6px }
+.ranking .dragged { position: relative; z-index: 1; cursor: grabbing; border-color: var(--primary); box-shadow: 0 4px 16px rgb(0 0 0 / .25) }
+.ranking li button { width: 44px; padding: 0; border-color: transparent; background: none; color: inherit }
+.ranking select + button { margin-inline-start: auto }
+.ranking li button[aria-disabled=true] { opacity: .35; cursor: default }
+`
+
+/** The styles that a page with these groups needs. */
+export function groupsStyle(groups: readonly QuestionGroup[]): Html | false {
+  return groups.length > 0 && html`${GROUPS_STYLE}${groups.some(({ kind }) => kind === 'ranking') && RANKING_STYLE}`
+}

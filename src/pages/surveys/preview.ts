@@ -15,7 +15,7 @@ import { BOARD_STYLE } from '../boards/board-style.ts'
 import { page, type Reader, readerOf, readerOfTexts, sendLongPage } from '../page.ts'
 import { fillSlots } from '../page-template.ts'
 import { type FormParts, form } from './form.ts'
-import { GROUPS_STYLE } from './groups-style.ts'
+import { groupsStyle } from './groups-style.ts'
 import { hasTexts, introduction, TEXTS_STYLE } from './survey-texts.ts'
 
 /** Texts that a preview shows instead of missing ones. Only creators see them, and their application is in English. */
@@ -106,7 +106,7 @@ async function previewPage(
     theme,
     head: NOT_FOR_SEARCH,
     style: html`noscript { display: none }
-${questions.some(isBoard) && BOARD_STYLE}${hasTexts({ texts }) && TEXTS_STYLE}${shown.length > 0 && GROUPS_STYLE}`,
+${questions.some(isBoard) && BOARD_STYLE}${hasTexts({ texts }) && TEXTS_STYLE}${groupsStyle(shown)}`,
     isPreview: true,
     content: html`<h1 dir="auto">${title}</h1>
 ${introduction(texts.introduction)}${promise(reader)}

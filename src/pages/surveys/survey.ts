@@ -20,7 +20,7 @@ import type { Notice, Words } from '../words.ts'
 import { form } from './form.ts'
 import { answeredIn, type Typed } from './form-fields.ts'
 import { formVersion } from './form-version.ts'
-import { GROUPS_STYLE } from './groups-style.ts'
+import { groupsStyle } from './groups-style.ts'
 import { SHARED_DEVICE_STYLE, sharedDeviceNote } from './shared-device.ts'
 import { hasTexts, introduction, TEXTS_STYLE, thanksText } from './survey-texts.ts'
 
@@ -56,7 +56,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     head: surveyHead(found, reader, site),
     style: styleOf(found),
     script: shownGroups(survey).some(needsScript) ? site.groupsScript : undefined,
-    lastScript: isShuffled(survey) ? site.shuffleScript : undefined,
+    lastScript: lastScript(survey, site),
     surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${step === undefined && introduction(texts.introduction)}${step === undefined ? promise(reader) : pace(step, reader)}
@@ -77,7 +77,7 @@ function styleOf({ survey, questions }: PublicSurvey): Html | undefined {
   const hasGroups = shownGroups(survey).length > 0
   if (!hasBoards && !hasGroups && !survey.sharedDevice && !survey.paced && !hasTexts(survey)) return undefined
   const hasResults = survey.paced && sharesResults(survey, questions)
-  return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}${survey.paced && PACED_STYLE}${hasResults && RESULTS_STYLE}${hasTexts(survey) && TEXTS_STYLE}${hasGroups && GROUPS_STYLE}`
+  return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}${survey.paced && PACED_STYLE}${hasResults && RESULTS_STYLE}${hasTexts(survey) && TEXTS_STYLE}${groupsStyle(shownGroups(survey))}`
 }
 
 /** The page of a closed or expired survey. @param texts what was typed into a form that was sent too late */
@@ -193,6 +193,13 @@ function shownGroups({ paced, groups }: Survey): readonly QuestionGroup[] {
 
 function needsScript({ kind }: QuestionGroup): boolean {
   return kind !== 'grid' && kind !== 'section'
+}
+
+/** What changes the page before it is shown. */
+function lastScript(survey: Survey, { shuffleScript, rankingScript }: Site): Html | undefined {
+  const hasRankings = shownGroups(survey).some(({ kind }) => kind === 'ranking')
+  const scripts = [isShuffled(survey) ? shuffleScript : undefined, hasRankings ? rankingScript : undefined]
+  return scripts.some(Boolean) ? html`${scripts}` : undefined
 }
 
 /** At a presenter's pace everybody sees the order of the screen. */

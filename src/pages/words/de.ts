@@ -70,6 +70,8 @@ export const de: Words = {
     either: 'Wählen Sie {n} oder {max} aus.',
     between: 'Wählen Sie {n} bis {max} aus.',
     ranks: 'Geben Sie Ihrer ersten Wahl die 1.',
+    up: 'Höher einordnen',
+    down: 'Tiefer einordnen',
   },
 
   notSent: 'Noch nicht gesendet',

@@ -56,6 +56,8 @@ export const en: Words = {
     either: 'Choose {n} or {max}.',
     between: 'Choose {n} to {max}.',
     ranks: 'Give 1 to your first choice.',
+    up: 'Rank higher',
+    down: 'Rank lower',
   },
 
   notSent: 'Not sent yet',

@@ -64,6 +64,8 @@ export const es: Words = {
     either: 'Elija {n} o {max}.',
     between: 'Elija de {n} a {max}.',
     ranks: 'Dé el 1 a su primera opción.',
+    up: 'Subir',
+    down: 'Bajar',
   },
 
   notSent: 'Aún no se ha enviado',

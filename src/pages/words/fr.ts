@@ -68,6 +68,8 @@ export const fr: Words = {
     either: 'Choisissez-en {n} ou {max}.',
     between: 'Choisissez-en de {n} à {max}.',
     ranks: 'Donnez le rang 1 à votre premier choix.',
+    up: 'Monter',
+    down: 'Descendre',
   },
 
   notSent: 'Pas encore envoyé',

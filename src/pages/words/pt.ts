@@ -58,6 +58,8 @@ export const pt: Words = {
     either: 'Escolha {n} ou {max}.',
     between: 'Escolha de {n} a {max}.',
     ranks: 'Dê 1 à sua primeira escolha.',
+    up: 'Subir',
+    down: 'Descer',
   },
 
   notSent: 'Ainda não enviado',

@@ -58,6 +58,8 @@ export const zh: Words = {
     either: '请选择 {n} 或 {max} 项。',
     between: '请选择 {n} 至 {max} 项。',
     ranks: '您的首选排第 1。',
+    up: '上移',
+    down: '下移',
   },
 
   notSent: '尚未提交',
