@@ -104,7 +104,7 @@ inBrowser('the question editor', open => {
     await page.getByRole('link', { name: 'Results' }).click()
     await page.getByText('this browser has no room for a copy. Go back and save them').waitFor()
     await page.getByRole('link', { name: 'Questions' }).click()
-    assert.deepEqual(await texts(page), ['Coming tonight?'])
+    await until(async () => String(await texts(page)) === 'Coming tonight?')
   })
 
   test('by keyboard: the focus follows the moved element and its position is announced', async () => {
