@@ -28,7 +28,10 @@ function seedOfPage(): number {
   const seed = Math.random() * 2 ** 32
   if (document.querySelector('[data-shared]')) return seed
   const { order = seed } = history.state ?? {}
-  history.replaceState({ ...history.state, order }, '')
+  const keep = () => history.replaceState({ ...history.state, order }, '')
+  keep()
+  // A link to a question is another place in the history.
+  addEventListener('hashchange', keep)
   return order
 }
 

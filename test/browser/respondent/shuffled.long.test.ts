@@ -100,7 +100,7 @@ inBrowser('random order', open => {
     assert.deepEqual(await answersOf(api, id), [['Juice', ...colours, null, null, 'Bad', null, null, '1', 9, null]])
   })
 
-  test('a link to a question in the list of errors leads to its first option, whichever it is [question-shuffled]', async () => {
+  test('a link to a question in the list of errors leads to its first option, whichever it is, and changes no order [question-shuffled]', async () => {
     const id = await newShuffled()
     const { page } = await open({})
     await page.goto(linkOf(service, id))
@@ -110,6 +110,10 @@ inBrowser('random order', open => {
     assert.equal(first, 'q0')
     assert.equal(await page.evaluate('document.activeElement.id'), 'q0')
     assert.equal(await page.evaluate('document.querySelectorAll("#q0").length'), 1)
+    assert.match(page.url(), /#q0$/)
+    const order = await lines(page)
+    await page.reload()
+    assert.deepEqual(await lines(page), order)
   })
 
   test('without a script, and at the pace of a presenter, options are in their order [question-shuffled, groups-shuffled]', async () => {
