@@ -84,25 +84,26 @@ export function receiptOf(
   })
   // A page restored from the browser's cache may show answers that have been hidden on another page.
   addEventListener('pageshow', ({ persisted }) => persisted && !read() && loadAgain())
-  const format = { dateStyle: 'long', timeStyle: 'short' } as const
-  find(section, 'time').textContent = new Date(receipt.submitted_at).toLocaleString(
-    document.documentElement.lang,
-    format,
-  )
+  find(section, 'time').textContent = new Date(receipt.submitted_at).toLocaleString(ourLanguage().lang, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+  })
   find(section, 'code').textContent = receipt.id
-  find(section, 'dl').append(
-    ...receipt.questions.flatMap(([index, text]) => {
-      const answer = receipt.answers[index] ?? null
-      return [
-        createElement('dt', { dir: 'auto' }, text),
-        createElement(
-          'dd',
-          answer === null ? { className: 'muted', ...ourLanguage() } : { dir: 'auto' },
-          `${answer ?? noAnswer}`,
-        ),
-      ]
-    }),
-  )
+  const list = find(section, 'dl')
+  let before: string | undefined
+  let none: HTMLElement | undefined
+  for (const [index, text] of receipt.questions) {
+    const answer = receipt.answers[index]
+    // Questions with the same text that follow one another are the options of one.
+    if (text !== before) {
+      none = createElement('dd', { className: 'muted', ...ourLanguage() }, noAnswer)
+      list.append(createElement('dt', { dir: 'auto' }, text), none)
+    }
+    before = text
+    if (answer == null) continue
+    none?.remove()
+    list.append(createElement('dd', { dir: 'auto' }, `${answer}`))
+  }
   return section
 }
 

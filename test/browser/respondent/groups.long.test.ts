@@ -55,6 +55,15 @@ inBrowser('answering groups', open => {
     await thanked(page)
     assert.deepEqual(await answersOf(api, id), [ANSWERS])
     assert.equal(await page.locator('form :is(fieldset, .section, .question)').filter({ visible: true }).count(), 0)
+    const days = ['On which days were you there?', 'Monday', 'Other', 'Which other day?', 'Sunday']
+    const rows = ['Food', 'Good', 'Rooms', 'Poor', 'Talks about things that take a while to explain', 'No answer']
+    const items = ['Keynote', '2', 'Workshops', 'No answer', 'Evening', '1']
+    assert.deepEqual(await page.locator('.receipt dl > *').allTextContents(), [
+      ...days,
+      ...['How did you come?', 'Other', 'How else?', 'On foot'],
+      ...rows,
+      ...items,
+    ])
   })
 
   test('each kind is answered by keyboard', async () => {
