@@ -72,7 +72,7 @@ async function verify(db: Kysely<Tables>, id: number): Promise<Finding> {
     if (unreadable !== undefined) return { column: 'answers', sequence: unreadable.sequence }
     rows += page.length
     const answers = page.map(row => JSON.parse(row.answers))
-    for (const { question, slot, count } of countAnswers(questions, answers))
+    for (const { question, slot, count } of countAnswers({ questions, paced: survey.paced === 1 }, answers))
       counts.set(`${question} ${slot}`, (counts.get(`${question} ${slot}`) ?? 0) + count)
   }
   const stored = await countsOf(db, id)

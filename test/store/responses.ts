@@ -388,7 +388,7 @@ export function pages(open: Open): void {
 /** Recounts the answers, in the order of questions and slots. */
 function fold(rows: readonly StoredResponse[]): Count[] {
   const questions = readQuestions(QUESTIONS)
-  const marks = rows.flatMap(({ answers }) => slotsOf(questions, JSON.parse(answers)))
+  const marks = rows.flatMap(({ answers }) => slotsOf({ questions, paced: false }, JSON.parse(answers)))
   const bySlot = Map.groupBy(marks, ({ question, slot }) => question * 1000 + slot)
   const counts = [...bySlot].sort(([a], [b]) => a - b)
   return counts.map(([at, same]) => ({ question: Math.floor(at / 1000), slot: at % 1000, count: same.length }))

@@ -74,7 +74,7 @@ export class GroupTallies {
   constructor(questions: readonly Question[], history: EditHistory, { question, answer }: Group) {
     this.#questions = questions
     this.#history = history
-    this.#tallies = new Tallies(questions)
+    this.#tallies = new Tallies({ questions, paced: false })
     const isRating = questions[question]?.type === 'rating'
     this.#member = { question, slot: tallySlot(questions[question], isRating ? Number(answer) : answer) }
   }

@@ -33,7 +33,7 @@ const ANSWERS = [
   ['Yes', 'Monday', 'Other', 'Sunday', 'Good', 'Bad', '2', '1', 'Tea', null],
   ['No', 'Monday', null, null, 'Good', null, null, '1', 'Other', 'Milk'],
 ]
-const RESULTS = results(QUESTIONS, countAnswers(QUESTIONS, ANSWERS), [])
+const RESULTS = results(QUESTIONS, countAnswers({ questions: QUESTIONS, paced: false }, ANSWERS), [])
 const shown = (more: { groups?: readonly QuestionGroup[]; paced?: boolean } = {}) =>
   shownResults({ results: RESULTS, groups: GROUPS, paced: false, ...more })
 const namesOf = (list: readonly ShownResult[]) =>

@@ -20,7 +20,7 @@ function resultsOf(
   boards: readonly BoardCount[] = [],
 ): unknown[] {
   const questions = parseQuestions(list)
-  return results(questions, countAnswers(questions, responses), boards)
+  return results(questions, countAnswers({ questions, paced: false }, responses), boards)
 }
 
 describe('the results of a list [aggregate-shape]', () => {

@@ -177,7 +177,9 @@ function tags(questions: readonly Question[]): unknown[] {
 }
 
 function fold(questions: readonly Question[], responses: readonly (readonly Answer[])[]): Count[] {
-  const slots = responses.flatMap(answers => slotsOf(questions, answers)).map(({ question, slot }) => [question, slot])
+  const slots = responses
+    .flatMap(answers => slotsOf({ questions, paced: false }, answers))
+    .map(({ question, slot }) => [question, slot])
   const counts = Map.groupBy(slots, pair => pair.join())
   return [...counts.values()].map(same => {
     const [question = 0, slot = 0] = same[0] ?? []
