@@ -39,17 +39,13 @@ export interface SharedResult {
   readonly chosen?: number | null
 }
 
-/** How often each option of a check-list was chosen, and how many have chosen any of them. */
-export interface SharedChoices {
-  readonly counts: readonly number[]
-  readonly chosen: number
-}
-
 /** The counts of a question, one for each label. */
 export interface SharedCounts {
   readonly counts: readonly number[]
   /** Only for ratings. */
   readonly mean?: number | null
+  /** Only for a check-list as a whole: how many have chosen any of its options. */
+  readonly chosen?: number
 }
 
 export function parseSharingMode(input: Json | undefined): SharingMode {
@@ -131,8 +127,13 @@ export function isShareable(people: number): boolean {
   return people >= MIN_SHARED_ANSWERS
 }
 
-/** The number of answers, and each count as a fraction of it. */
-export function sharesOf(counts: readonly number[]): { readonly answered: number; readonly shares: readonly number[] } {
-  const answered = counts.reduce((sum, count) => sum + count, 0)
+/**
+ * The number of answers, and each count as a fraction of it.
+ * @param answered given where several of the counts can be of one person
+ */
+export function sharesOf(
+  counts: readonly number[],
+  answered: number = counts.reduce((sum, count) => sum + count, 0),
+): { readonly answered: number; readonly shares: readonly number[] } {
   return { answered, shares: counts.map(count => (answered === 0 ? 0 : count / answered)) }
 }

@@ -4,7 +4,6 @@ import { isRecordShared } from '../../domain/results/share-record.ts'
 import {
   areResultsVisible,
   isShareable,
-  type SharedChoices,
   type SharedCounts,
   type SharedResult,
   sharedResults,
@@ -86,7 +85,7 @@ export class SharedResults {
    * The counts of one question, or of the check-list that it is in, which the caller has found to be shared: null below five answers, undefined
    * if it has none. The steps of other questions do not go on.
    */
-  async countsAt(slug: string, index: number): Promise<SharedCounts | SharedChoices | null | undefined> {
+  async countsAt(slug: string, index: number): Promise<SharedCounts | null | undefined> {
     const { survey, shown } = await this.#readShown(slug, found => this.#nextStepAt(found, index))
     const questions = this.#lists.of(survey)
     const list = chosenLists(questions, survey).find(one => isIn(one, index))
@@ -178,7 +177,7 @@ export class SharedResults {
 }
 
 /** Null below five people. */
-function choicesOf(options: readonly Result[]): SharedChoices | null {
+function choicesOf(options: readonly Result[]): SharedCounts | null {
   const chosen = options[0]?.chosen ?? 0
   return isShareable(chosen) ? { counts: options.map(({ answered }) => answered), chosen } : null
 }
