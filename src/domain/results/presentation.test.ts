@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Question } from '../surveys/question.ts'
+import { parseQuestions, type Question } from '../surveys/question.ts'
 import {
   afterEnd,
   afterStep,
   coverAfter,
   type Presentation,
   parseStep,
+  phoneStepOf,
   refusalOfAnswer,
   type Step,
   viewOf,
@@ -200,4 +201,53 @@ test('whoever begins again begins with everything hidden', () => {
     [live, NOW + 12 * HOUR],
   ] as const)
     assert.deepEqual(afterStep(before, { screen: '2' }, SURVEY, now).revealed, [])
+})
+
+describe('a check-list at the presenter’s pace', () => {
+  const option = (name: string) => {
+    return { type: 'multiple_choice', text: 'Which?', options: [name], requirement: { mode: 'optional' } }
+  }
+  const questions = parseQuestions([
+    { type: 'rating', text: 'How?' },
+    ...['A', 'B', 'C'].map(option),
+    { type: 'free_text', text: 'Which other one?', requirement: { mode: 'optional' } },
+  ])
+  const survey = {
+    questions,
+    groups: [{ kind: 'check_list' as const, from: 1, to: 4 }],
+    paced: true,
+    questionSettings: [null, { right: { options: [0] } }, null, { right: { options: [0] } }],
+  }
+  const right = [1, 3].map(index => ({ index, options: [0] }))
+  const stepsTo = (...all: Step[]) =>
+    all.reduce<Presentation | null>((before, step) => afterStep(before, step, survey, NOW), null)
+
+  test('has the screen of its first question, and is revealed, sorted and timed as one', () => {
+    const after = stepsTo({ screen: '3.1-2', revealed: true, sorted: true, countdown: 30 })
+    const view = viewOf(after, survey, NOW)
+    assert.deepEqual([view.screen, view.revealed, view.sorted], ['2', [1], [1]])
+    assert.deepEqual([view.countdown, view.right], [{ index: 1, ends_in: 30_000 }, right])
+    assert.deepEqual([after?.asked, after?.ends.length], [[1], 1])
+    const hidden = afterStep(after, { screen: '4', revealed: false, countdown: 0 }, survey, NOW)
+    assert.deepEqual([hidden?.revealed, hidden?.countdown, hidden?.ends], [[], null, []])
+    assert.equal(stepsTo({ screen: '2.2-3' })?.screen, '2.2-3')
+  })
+
+  test('is revealed as one if it was made of questions after one of them was revealed', () => {
+    const plain = { ...survey, groups: [] }
+    const both = [
+      { screen: '3', revealed: true },
+      { screen: '4', revealed: true },
+    ]
+    const before = both.reduce<Presentation | null>((last, step) => afterStep(last, step, plain, NOW), null)
+    assert.deepEqual(viewOf(before, plain, NOW).revealed, [2, 3])
+    assert.deepEqual(viewOf(before, survey, NOW).revealed, [1])
+    assert.equal(phoneStepOf(before, survey, NOW).isRevealed, true)
+  })
+
+  test('is not revealed with the text beside it, which has a screen of its own', () => {
+    const after = stepsTo({ screen: '5', revealed: true })
+    assert.deepEqual([after?.screen, viewOf(after, survey, NOW).revealed], ['5', [4]])
+    assert.deepEqual(phoneStepOf(after, survey, NOW), { state: 'live', index: 1, endsAt: null, isRevealed: false })
+  })
 })

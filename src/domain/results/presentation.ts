@@ -257,7 +257,8 @@ export function phoneStepOf(
   if (index === undefined || questions[index] === undefined) return { state: 'live', ...nothing }
   const step = stepAround(index, groups)
   const endsAt = stored.ends.find(one => isIn(step, one.index))?.endsAt ?? null
-  const isRevealed = revealedOf(stored, questions).some(one => isIn(step, one.index))
+  const shown = { questions, groups, paced: true }
+  const isRevealed = revealedOf(stored, questions).some(one => shownAround(shown, one.index).from === step.from)
   return { state: 'live', index: step.from, endsAt, isRevealed }
 }
 
