@@ -1,7 +1,7 @@
 import type { Positions, QuestionGroup } from '../surveys/groups/question-group.ts'
 import { MAX_QUESTIONS } from '../surveys/limits.ts'
 import type { Question } from '../surveys/question.ts'
-import type { Count, TallySlot } from './tally.ts'
+import type { Count, TallySlot } from './count.ts'
 
 // How many responses have chosen at least one option of a check-list. The counts of its options do not say so, since
 // somebody can have chosen several.

@@ -271,7 +271,7 @@ export function isLive(stored: Presentation | null, now: number): stored is Pres
 }
 
 /** The index of the question on a screen; undefined for the start. */
-export function indexOf(screen: string): number | undefined {
+function indexOf(screen: string): number | undefined {
   return screen === '' ? undefined : Number.parseInt(screen, 10) - 1
 }
 

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseQuestions } from '../surveys/question.ts'
 import { chosenSlot, withChosen } from './chosen-counts.ts'
+import type { Count } from './count.ts'
 import { NO_SHOWN_COUNTS, nextShownCounts, type ShownCounts } from './shown-counts.ts'
-import { type Count, countAnswers } from './tally.ts'
+import { countAnswers } from './tally.ts'
 
 test('nothing is shown before the fifth answer, and then all five', () => {
   assert.equal(nextShownCounts(NO_SHOWN_COUNTS, countsOf(4, [[4, 0]])), undefined)

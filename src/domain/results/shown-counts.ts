@@ -1,8 +1,8 @@
 import type { Positions } from '../surveys/groups/question-group.ts'
 import { largestOf } from '../values/largest.ts'
 import { chosenSlot, indexesOf, isAnswerSlot, withChosen } from './chosen-counts.ts'
+import type { Count, TallySlot } from './count.ts'
 import { MIN_SHARED_ANSWERS } from './limits.ts'
-import type { Count, TallySlot } from './tally.ts'
 
 /**
  * A survey's counts as shown to respondents. They follow the maintained counts in steps of at least five answers to a

@@ -3,19 +3,7 @@ import type { Positions } from '../surveys/groups/question-group.ts'
 import type { Question, QuestionType } from '../surveys/question.ts'
 import { type Answer, RATING_HIGHEST, RATING_LOWEST } from '../values/answer.ts'
 import { chosenSlot, isAnswerSlot, slotsBehind } from './chosen-counts.ts'
-
-/**
- * A maintained count: how many responses gave this answer to the question with the index `question`. The slot is the
- * position of the chosen option, the value of a rating, or 0 for any free text. Others are those of `slotsBehind`.
- */
-export interface Count {
-  readonly question: number
-  readonly slot: number
-  readonly count: number
-}
-
-/** The count that an answer belongs to. */
-export type TallySlot = Omit<Count, 'count'>
+import type { Count, TallySlot } from './count.ts'
 
 /** The result of one question in the aggregate view. */
 export interface Result {

@@ -1,5 +1,5 @@
 import { MAX_SLOTS } from '../../domain/results/chosen-counts.ts'
-import type { Count, TallySlot } from '../../domain/results/tally.ts'
+import type { Count, TallySlot } from '../../domain/results/count.ts'
 import { placesLeft } from '../../domain/surveys/response-limit.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { ResponseBatch, UsedIds } from '../../store/responses/response-batch.ts'

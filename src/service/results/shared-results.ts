@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { chosenLists } from '../../domain/results/chosen-counts.ts'
+import type { Count } from '../../domain/results/count.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
 import {
   areResultsVisible,
@@ -11,7 +12,7 @@ import {
   withSettings,
 } from '../../domain/results/sharing.ts'
 import { nextShownCounts, type ShownCounts } from '../../domain/results/shown-counts.ts'
-import { type Count, type Result, resultAt, results } from '../../domain/results/tally.ts'
+import { type Result, resultAt, results } from '../../domain/results/tally.ts'
 import type { Positions } from '../../domain/surveys/groups/question-group.ts'
 import { isIn } from '../../domain/surveys/groups/step-around.ts'
 import { Refusal } from '../../domain/values/refusal.ts'

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type Count, type Counted, countAnswers } from '../../domain/results/tally.ts'
+import type { Count } from '../../domain/results/count.ts'
+import { type Counted, countAnswers } from '../../domain/results/tally.ts'
 import type { Answer } from '../../domain/values/answer.ts'
 import { BatchedStatement } from '../batched-statement.ts'
 import type { Engine } from '../engine.ts'
