@@ -10,17 +10,14 @@ export function rightName(right: RightAnswer, labels: readonly string[]): string
 
 /**
  * The right options of a check-list, by their positions in it. Undefined if there are none.
- * @param options the indexes of their questions @param rightAt what is right of a question, if that is known
+ * @param options the indexes of their questions @param rightAt the right answer of a question, if that is known
  */
 export function rightOfCheckList(
   options: readonly number[],
   rightAt: (index: number) => RightAnswer | undefined,
 ): RightAnswer | undefined {
-  const right = [...options.keys()].filter(at => {
-    const answer = rightAt(options[at] ?? -1)
-    return answer !== undefined && isRight(answer, 0)
-  })
-  return right.length === 0 ? undefined : { options: right }
+  const right = options.flatMap((index, at) => (rightAt(index) ? [at] : []))
+  return right.length > 0 ? { options: right } : undefined
 }
 
 /** Whether an answer is right. @param slot the position of an option, or the points of a rating */

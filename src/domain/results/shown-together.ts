@@ -52,14 +52,12 @@ export function shownAround(
 
 /** The groups that are shown as one question. */
 export function groupsOf({ groups, paced }: Grouped): OneQuestion[] {
-  return groups.filter(isOneQuestion).filter(({ kind }) => !paced || kind === 'check_list')
+  return groups.filter((group): group is OneQuestion => {
+    return group.kind === 'check_list' || (!paced && (group.kind === 'grid' || group.kind === 'ranking'))
+  })
 }
 
 /** Whether a question has no result of its own. */
 export function isIn({ from, to }: OneQuestion, { index, type }: Member): boolean {
   return from <= index && index <= to && type === 'multiple_choice'
-}
-
-function isOneQuestion(group: QuestionGroup): group is OneQuestion {
-  return group.kind === 'check_list' || group.kind === 'grid' || group.kind === 'ranking'
 }
