@@ -113,6 +113,15 @@ test('phones get its result as one, from five people on and in steps of five [pa
   assert.equal((await phoneStep(admin)).result, undefined)
 })
 
+test('phones get no result of fewer than five, also after removals [paced-results]', async () => {
+  const admin = await newPaced()
+  await step(admin, '2', { revealed: true })
+  const [, ...others] = await answer(admin, 'M', 'M', 'M', 'T', 'T', 'O')
+  assert.deepEqual((await phoneStep(admin)).result, { counts: [3, 2, 1], chosen: 6 })
+  for (const id of others) assert.equal((await admin.send('DELETE', `/responses/${id}`)).status, 204)
+  assert.equal((await phoneStep(admin)).result, null)
+})
+
 test('it is one screen, whichever of its questions a step names, with its right options [paced-check-list-screen]', async () => {
   const admin = await newPaced({ question_settings: [null, null, RIGHT, RIGHT] })
   const hidden = await step(admin, '3')
