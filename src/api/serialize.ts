@@ -40,7 +40,7 @@ export class SurveySerializer {
   }
 
   aggregate(survey: Survey, results: readonly Result[], now: number) {
-    return { ...this.#head(survey, now), results, theme: survey.theme }
+    return { ...this.#head(survey, now), results: results.map(withoutChosen), theme: survey.theme }
   }
 
   /**
@@ -101,6 +101,13 @@ export class SurveySerializer {
   adminUrl(slug: string, token: string): string {
     return `${this.#baseUrl}/admin/${slug}#${token}`
   }
+}
+
+/** The API knows no check-lists. */
+function withoutChosen(result: Result): Result {
+  if (result.chosen === undefined) return result
+  const { chosen: _, ...own } = result
+  return own
 }
 
 /**

@@ -3,11 +3,11 @@ import { ResponseItem, SURVEY_FIELDS } from '../api/contract.ts'
 import { link, listOf, named, oneOf, shape } from '../api/schema.ts'
 import { ITEM_STATES } from '../domain/boards/board.ts'
 import { SHARING_MODES } from '../domain/results/sharing.ts'
-import type { Result } from '../domain/results/tally.ts'
 import { LANGUAGES } from '../domain/surveys/languages/languages.ts'
 import { MAX_RESPONSE_LIMIT } from '../domain/surveys/response-limit.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
+import { results } from './counted-results.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 import { dissolved_groups, GroupOfQuestions } from './group-schemas.ts'
 import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
@@ -30,7 +30,6 @@ const index = Type.Integer({ minimum: 0, description: 'The index of the question
 const count = Type.Integer({ minimum: 0 })
 const id = Type.String({ format: 'uuid' })
 const responseId = Type.String({ format: 'uuid', description: 'The id of the response.' })
-const results = Type.Unsafe<readonly Result[]>(Type.Array(Type.Ref('Result')))
 const theme = Type.Unsafe<Theme>(Type.Ref('Theme'))
 const questions = Type.Unsafe<readonly JsonObject[]>(Type.Array(Type.Ref('Question')))
 const deadline = (description: string) =>

@@ -87,7 +87,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, clock, ser
       ...serializeLanguage(survey),
       ...serializeSharing(survey),
     }
-    return { ...serializer.aggregate(survey, results, now), ...settings }
+    return { ...serializer.aggregate(survey, results, now), results, ...settings }
   })
   app.patch('', { config: CONDITIONAL }, async (request, reply) => {
     const changed = await surveys.change(request.admin, requiredBody(request), conditionsOf(request))

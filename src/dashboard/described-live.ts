@@ -31,6 +31,7 @@ const STEP: DescribedError = { refusal: 'invalid_step', advice: 'Send a `screen`
 const ROUND: readonly DescribedError[] = [
   { refusal: 'invalid_round', advice: 'Send one of the survey.' },
   { refusal: 'no_second_round', advice: 'Choose another question.' },
+  { refusal: 'no_second_round_of_check_list', advice: 'Choose another question.' },
   { refusal: 'not_paced', advice: 'Let the presenter set the pace before there are responses.' },
   { refusal: 'too_many_questions', advice: 'Make another survey.' },
 ]

@@ -34,6 +34,7 @@ export function serializePresented(
 ) {
   return {
     ...serializer.aggregate(survey, results, now),
+    results,
     edited: editedQuestions(survey.editHistory, survey.responseCount),
     paced: survey.paced,
     groups: survey.groups,

@@ -28,6 +28,14 @@ export const RecordedQuestion = shape('RecordedQuestion', 'What a question has s
       description: 'Of a question of a group: how many people were asked it.',
     }),
   ),
+  chosen: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 0,
+      description:
+        'Of an option of a check-list at the presenter’s pace, in place of `asked`: how many responses chose at least one of its options.',
+    }),
+  ),
   options: Type.Optional(
     listOf(Type.String(), 'Of a question of a group, in place of its counts where these are not shared.'),
   ),

@@ -121,6 +121,7 @@ export const StepEvent = shape('StepEvent', 'What is on the screen of a survey w
       properties: {
         counts: { type: 'array', items: { type: 'integer' }, description: 'One for each option or point.' },
         mean: { type: ['number', 'null'], description: 'Only of a rating.' },
+        chosen: { type: 'integer', description: 'Only of a check-list: how many have chosen at least one option.' },
       },
       description: 'Its result, if that is shared now: null below five answers.',
     }),

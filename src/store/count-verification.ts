@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { findInvalidColumn } from '../domain/moving/row-check.ts'
 import { responsesAtOnce } from '../domain/responses/responses-at-once.ts'
-import { type Count, countAnswers } from '../domain/results/tally.ts'
+import type { Count } from '../domain/results/count.ts'
+import { countAnswers } from '../domain/results/tally.ts'
 import { readQuestions } from '../domain/surveys/question.ts'
 import type { Engine } from './engine.ts'
 import { countsOf } from './surveys/tallies.ts'
@@ -72,7 +73,7 @@ async function verify(db: Kysely<Tables>, id: number): Promise<Finding> {
     if (unreadable !== undefined) return { column: 'answers', sequence: unreadable.sequence }
     rows += page.length
     const answers = page.map(row => JSON.parse(row.answers))
-    for (const { question, slot, count } of countAnswers(questions, answers))
+    for (const { question, slot, count } of countAnswers({ questions, paced: survey.paced === 1 }, answers))
       counts.set(`${question} ${slot}`, (counts.get(`${question} ${slot}`) ?? 0) + count)
   }
   const stored = await countsOf(db, id)

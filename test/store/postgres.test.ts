@@ -438,7 +438,7 @@ async function assertWhole(store: Store, slug: string, count: number): Promise<v
   const rows = (await Array.fromAsync(store.responses.pages(survey, 50))).flat()
   assert.deepEqual([rows.length, survey.responseCount, survey.lastSequence], [count, count, count])
   const questions = readQuestions(QUESTIONS)
-  const marks = rows.flatMap(({ answers }) => slotsOf(questions, JSON.parse(answers)))
+  const marks = rows.flatMap(({ answers }) => slotsOf({ questions, paced: false }, JSON.parse(answers)))
   const counted = await store.surveyCounts.find(survey.accountId, slug)
   const folded = Map.groupBy(marks, ({ question, slot }) => `${question} ${slot}`)
   const kept = plain(counted?.counts ?? []).map(one => [`${one.question} ${one.slot}`, one.count] as const)

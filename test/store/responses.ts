@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { type Count, slotsOf } from '../../src/domain/results/tally.ts'
+import type { Count } from '../../src/domain/results/count.ts'
+import { slotsOf } from '../../src/domain/results/tally.ts'
 import type { StoredStatus } from '../../src/domain/surveys/lifecycle.ts'
 import { readQuestions } from '../../src/domain/surveys/question.ts'
 import { Refusal } from '../../src/domain/values/refusal.ts'
@@ -388,7 +389,7 @@ export function pages(open: Open): void {
 /** Recounts the answers, in the order of questions and slots. */
 function fold(rows: readonly StoredResponse[]): Count[] {
   const questions = readQuestions(QUESTIONS)
-  const marks = rows.flatMap(({ answers }) => slotsOf(questions, JSON.parse(answers)))
+  const marks = rows.flatMap(({ answers }) => slotsOf({ questions, paced: false }, JSON.parse(answers)))
   const bySlot = Map.groupBy(marks, ({ question, slot }) => question * 1000 + slot)
   const counts = [...bySlot].sort(([a], [b]) => a - b)
   return counts.map(([at, same]) => ({ question: Math.floor(at / 1000), slot: at % 1000, count: same.length }))

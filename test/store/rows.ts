@@ -160,7 +160,7 @@ export function parsed(survey: Survey, input: Json): ParsedSubmission {
   return {
     id: randomUUID(),
     answers: JSON.stringify(answers),
-    marks: slotsOf(questions, answers),
+    marks: slotsOf({ questions, paced: false }, answers),
     refusal: undefined,
   }
 }

@@ -20,7 +20,7 @@ export function figuresOf(state: PresentationState) {
       <Figure key="items" value={board.items} unit={words.common.questions} />,
       <Figure key="votes" value={board.votes} unit={words.common.votes} />,
     ]
-  if (result.group !== undefined)
+  if (result.group !== undefined && !live.survey.value.paced)
     return [
       <Figure
         key="people"
@@ -33,10 +33,10 @@ export function figuresOf(state: PresentationState) {
   return [<Figure key="answered" value={answered} unit={() => answeredUnit(live, answered, edited)} />]
 }
 
-/** The number of people that is 100%: those who have answered, or those who were asked a group of questions. */
+/** The number of people that is 100%: those who have answered, or those who were asked a group of questions at their own pace. */
 export function peopleOf({ live }: PresentationState, { index, group, answered }: ShownResult): number {
-  const { edited, response_count: count } = live.survey.value
-  return group === undefined ? answered : askedOf(edited, index, count)
+  const { edited, response_count: count, paced } = live.survey.value
+  return group === undefined || paced ? answered : askedOf(edited, index, count)
 }
 
 /** At one's own pace, people answer and leave, so that those who are here say nothing of how many could answer. */

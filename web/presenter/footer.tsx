@@ -75,9 +75,10 @@ function roundOf({ firstRound, sharesBefore, areResultsHidden }: PresentationSta
   return !hasOutlines && <span>{presenterTexts.secondRound}</span>
 }
 
-/** The room's share, never a person's. */
+/** The room's share, never a person's. Of a check-list, options are right rather than what people have chosen. */
 function rightOf({ result: { value: result }, right: { value: right }, areResultsHidden }: PresentationState) {
-  const share = result && right && !areResultsHidden.value ? rightShare(right, result) : undefined
+  const isShown = result?.group === undefined && !areResultsHidden.value
+  const share = result && right && isShown ? rightShare(right, result) : undefined
   if (right === undefined || share === undefined) return
   const points = 'options' in right ? '' : ` (${words.charts.points(right.from, right.to)})`
   return <strong class="right-share">{presenterTexts.right(words.format.percent(share), points)}</strong>

@@ -11,6 +11,7 @@ import { attempt } from '../ui/notice.tsx'
 import { ProjectedTexts } from '../ui/projected-texts.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { Gauge, type Stack } from './gauge.ts'
+import { rightAnswerOf } from './right-answer.ts'
 import {
   firstScreenOf,
   lastScreen,
@@ -157,17 +158,15 @@ export class PresentationState {
       return first && second && sharesBefore(first, second)
     })
     this.right = computed(() => {
-      // Each question of a group has its own.
-      if (this.result.value?.group !== undefined) return
-      const index = this.screen.value.index ?? -1
-      const revealed = view.value.right?.find(one => one.index === index)
-      return live.survey.value.question_settings[index]?.right ?? revealed
+      const { value: result } = this.result
+      return result && rightAnswerOf(result, live.survey.value.question_settings, view.value.right)
     })
     this.scaleWords = computed(() => live.survey.value.question_settings[this.screen.value.index ?? -1]?.scale_words)
     this.canChoose = computed(() => mayConduct && this.result.value !== undefined && !this.hasResults.value)
-    this.canAskAgain = computed(
-      () => this.mayEnd && live.survey.value.paced && this.hasResults.value && this.firstRound.value === undefined,
-    )
+    this.canAskAgain = computed(() => {
+      const isAlone = this.firstRound.value === undefined && this.result.value?.group === undefined
+      return this.mayEnd && live.survey.value.paced && this.hasResults.value && isAlone
+    })
     this.isLive = computed(() => view.value.live)
     this.isFollowing = computed(() => !mayConduct && view.value.live)
     this.onPhones = computed(() => {

@@ -1,4 +1,4 @@
-import { groupViewOf } from '../../src/domain/results/group-view.ts'
+import { type Grouped, groupViewOf } from '../../src/domain/results/group-view.ts'
 import {
   type CountView,
   headlineOf,
@@ -24,6 +24,8 @@ export interface ResultsEvent {
   readonly results?: readonly SharedResult['counts'][]
   /** Missing if there are none, or if they are not revealed. */
   readonly right?: readonly (RightAnswer | null)[]
+  /** Beside options of a check-list at a presenter's pace, how many have chosen any of them. Missing if there are none. */
+  readonly chosen?: readonly (number | null)[]
 }
 
 const { lang } = document.documentElement
@@ -32,7 +34,7 @@ const { lang } = document.documentElement
  * Writes counts into the page's tables and sets the lengths of their bars. Only a reveal is announced, not each answer.
  */
 export function showResults(section: HTMLElement, event: ResultsEvent, texts: ResultsTexts): void {
-  const { areVisible, results = [], right = [] } = event
+  const { areVisible, results = [], right = [], chosen } = event
   setText(find(section, '.headline'), headlineOf(event, texts, lang))
   if (String(areVisible) !== section.dataset.visible)
     setText(find(section, '[role=status]'), areVisible ? texts.shown : texts.waiting)
@@ -43,7 +45,7 @@ export function showResults(section: HTMLElement, event: ResultsEvent, texts: Re
     const counts = results.slice(at, at + size)
     if (place.dataset.group === undefined)
       showResult(place, counts[0] ?? null, areVisible, texts, markRight(place, right[at] ?? undefined, texts))
-    else showGroup(place, counts, event, texts)
+    else showGroup(place, { counts, chosen: chosen?.[at] }, event, texts)
     at += size
   }
 }
@@ -51,14 +53,14 @@ export function showResults(section: HTMLElement, event: ResultsEvent, texts: Re
 /** The results of questions that are shown as one. */
 function showGroup(
   place: HTMLElement,
-  counts: readonly SharedResult['counts'][],
-  { areVisible, responses }: ResultsEvent,
+  { counts, chosen }: Pick<Grouped, 'counts' | 'chosen'>,
+  { areVisible, responses }: Pick<ResultsEvent, 'areVisible' | 'responses'>,
   texts: ResultsTexts,
 ): void {
   const asked = place.dataset.later === undefined ? responses : null
   const rows = [...place.querySelectorAll<HTMLElement>('tbody tr')].toSorted((a, b) => numberOf(a) - numberOf(b))
   const all = rows.map((_, at) => counts[at] ?? null)
-  const grouped = { kind: place.dataset.group as OneQuestion['kind'], counts: all, asked }
+  const grouped = { kind: place.dataset.group as OneQuestion['kind'], counts: all, asked, chosen }
   const view = groupViewOf(grouped, areVisible, texts, lang)
   setText(find(place, '.note'), view.note)
   rows.forEach((row, at) => {

@@ -42,7 +42,9 @@ function emptyResult(section: HTMLElement, field: Field): HTMLElement {
   if (row === null) return place
   const rows = [...field.container.querySelectorAll('label bdi')].map(option => {
     const copy = row.cloneNode(true) as HTMLElement
-    find(copy, 'th').prepend(...[...option.childNodes].map(node => node.cloneNode(true)))
+    // Without the description of an option of a check-list.
+    const name = [...option.childNodes].filter(({ nodeName }) => nodeName !== 'SMALL')
+    find(copy, 'th').prepend(...name.map(node => node.cloneNode(true)))
     return copy
   })
   row.replaceWith(...rows)

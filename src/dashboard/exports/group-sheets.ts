@@ -40,9 +40,10 @@ function rowsOf(group: GroupResult, askedOf: (index: number) => number): Row[] {
     const rows = group.items.map(({ text, mean, first, ranked }): Row => [cell(text), mean, first, ranked])
     return [header([group.title, 'mean rank', 'first places', 'ranked']), ...rows]
   }
+  const { chosen } = group
   const rows = group.options.map(({ index, option, count }): Row => {
-    const asked = askedOf(index)
-    return [cell(option), count, asked === 0 ? null : { value: count / asked, format: SHARE }, asked]
+    const people = chosen ?? askedOf(index)
+    return [cell(option), count, people === 0 ? null : { value: count / people, format: SHARE }, people]
   })
-  return [header([group.title, 'count', 'share', 'asked']), ...rows]
+  return [header([group.title, 'count', 'share', chosen === undefined ? 'asked' : 'answered']), ...rows]
 }

@@ -2,9 +2,10 @@ import type { Question } from '../surveys/question.ts'
 import type { Answer } from '../values/answer.ts'
 import { Refusal } from '../values/refusal.ts'
 import { type EditedQuestion, editedQuestions } from './asked.ts'
+import type { Count, TallySlot } from './count.ts'
 import type { EditHistory } from './edit-history.ts'
 import { MIN_GROUP } from './limits.ts'
-import { type Count, type Result, Tallies, type TallySlot, tallySlot } from './tally.ts'
+import { type Result, Tallies, tallySlot } from './tally.ts'
 
 /** An answer given by enough people to show their results separately. */
 export interface ComparableAnswer {
@@ -74,7 +75,7 @@ export class GroupTallies {
   constructor(questions: readonly Question[], history: EditHistory, { question, answer }: Group) {
     this.#questions = questions
     this.#history = history
-    this.#tallies = new Tallies(questions)
+    this.#tallies = new Tallies({ questions, paced: false })
     const isRating = questions[question]?.type === 'rating'
     this.#member = { question, slot: tallySlot(questions[question], isRating ? Number(answer) : answer) }
   }

@@ -8,7 +8,7 @@ import { countAnswers, results } from './tally.ts'
 const optional = { requirement: { mode: 'optional' } }
 const choice = (text: string, options: readonly string[]) => ({ type: 'multiple_choice', text, options, ...optional })
 const resultsOf = (questions: readonly Question[], answers: readonly (readonly Answer[])[]) =>
-  results(questions, countAnswers(questions, answers), [])
+  results(questions, countAnswers({ questions, paced: false }, answers), [])
 
 describe('the result of a group', () => {
   test('of a check-list has each option with its count', () => {

@@ -7,6 +7,8 @@ export type GroupResult = CheckListResult | GridResult | RankingResult
 export interface CheckListResult {
   readonly kind: 'check_list'
   readonly title: string
+  /** How many responses chose at least one option. Only at the presenter's pace, where people who were asked are not counted. */
+  readonly chosen?: number
   readonly options: readonly { readonly index: number; readonly option: string; readonly count: number }[]
 }
 
@@ -49,7 +51,8 @@ export function groupResult(group: OneQuestion, results: readonly Result[]): Gro
 
 function checkList(results: readonly Result[]): CheckListResult {
   const options = results.flatMap(({ index, tally = [] }) => tally.map(one => ({ index, ...one })))
-  return { kind: 'check_list', title: results[0]?.text ?? '', options }
+  const [{ text = '', chosen } = {}] = results
+  return { kind: 'check_list', title: text, ...(chosen !== undefined && { chosen }), options }
 }
 
 function grid(title: string, results: readonly Result[]): GridResult {

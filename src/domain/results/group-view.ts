@@ -26,11 +26,13 @@ export interface Grouped {
   readonly counts: readonly (SharedCounts | null)[]
   /** How many people were asked; null if that is hidden or not known. */
   readonly asked: number | null
+  /** In its place at a presenter's pace: how many have chosen at least one option of a check-list. */
+  readonly chosen?: number | null | undefined
 }
 
 /** @param areVisible whether results are revealed */
 export function groupViewOf(
-  { kind, counts, asked }: Grouped,
+  { kind, counts, asked, chosen }: Grouped,
   areVisible: boolean,
   texts: ResultsTexts,
   language: string,
@@ -41,8 +43,10 @@ export function groupViewOf(
     const rows = counts.map(() => ({ note: '', cells: [NOTHING] }))
     return { note: areVisible ? texts.few : '', rows, order: inOrder }
   }
-  const note = asked === null ? '' : filled(texts.people, asked, language)
-  if (kind === 'check_list') return { note, rows: optionsOf(counts, asked, format), order: inOrder }
+  const people = chosen === undefined ? asked : chosen
+  const text = chosen === undefined ? texts.people : texts.answers
+  const note = people === null ? '' : filled(text, people, language)
+  if (kind === 'check_list') return { note, rows: optionsOf(counts, people, format), order: inOrder }
   if (kind === 'grid') return { note, rows: counts.map(one => rowOf(one, format)), order: inOrder }
   const means = counts.map(one => (one === null ? null : meanRank(one.counts)))
   const meanOf = (at: number) => means[at] ?? LAST

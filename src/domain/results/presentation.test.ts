@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Question } from '../surveys/question.ts'
+import { parseQuestions, type Question } from '../surveys/question.ts'
 import {
   afterEnd,
   afterStep,
   coverAfter,
   type Presentation,
   parseStep,
+  phoneStepOf,
   refusalOfAnswer,
   type Step,
   viewOf,
@@ -17,6 +18,8 @@ const HOUR = 60 * 60 * 1_000
 const COMING = { type: 'rating', text: 'Coming?' } as unknown as Question
 const WHY = { type: 'rating', text: 'Why?' } as unknown as Question
 
+const SURVEY = { questions: [COMING, WHY], groups: [], paced: false, questionSettings: [] }
+
 /** Only what is revealed has an order. */
 const UNSORTED = [
   { screen: '1', sorted: true },
@@ -25,7 +28,7 @@ const UNSORTED = [
 ]
 
 const steps = (...screens: Step[]) =>
-  screens.reduce<Presentation | null>((before, step) => afterStep(before, step, [COMING, WHY], NOW), null)
+  screens.reduce<Presentation | null>((before, step) => afterStep(before, step, SURVEY, NOW), null)
 
 test('a step names a screen, and may reveal or hide the results of its question', () => {
   for (const screen of ['', '1', '12.3', '2.7-12', '9999.9999-9999'])
@@ -47,7 +50,7 @@ test('a step names a screen, and may reveal or hide the results of its question'
 
 test('every step counts; what is revealed stays so until it is hidden', () => {
   const after = steps({ screen: '1', revealed: true }, { screen: '2.2', revealed: true }, { screen: '' })
-  assert.deepEqual(viewOf(after, [COMING, WHY], NOW), {
+  assert.deepEqual(viewOf(after, SURVEY, NOW), {
     revision: 3,
     live: true,
     screen: '',
@@ -57,8 +60,8 @@ test('every step counts; what is revealed stays so until it is hidden', () => {
     spotlight: null,
     cover: null,
   })
-  const hidden = afterStep(after, { screen: '1', revealed: false }, [COMING, WHY], NOW)
-  assert.deepEqual(viewOf(hidden, [COMING, WHY], NOW), {
+  const hidden = afterStep(after, { screen: '1', revealed: false }, SURVEY, NOW)
+  assert.deepEqual(viewOf(hidden, SURVEY, NOW), {
     revision: 4,
     live: true,
     screen: '1',
@@ -73,21 +76,21 @@ test('every step counts; what is revealed stays so until it is hidden', () => {
 test('an order by counts is kept with what is revealed, and goes with it', () => {
   const sorted = { screen: '2', revealed: true, sorted: true }
   const after = steps({ screen: '1', revealed: true }, sorted, { screen: '1' })
-  assert.deepEqual(viewOf(after, [COMING, WHY], NOW).sorted, [1])
-  const shown = afterStep(after, { screen: '2', revealed: true }, [COMING, WHY], NOW)
-  assert.deepEqual(viewOf(shown, [COMING, WHY], NOW).sorted, [])
-  const hidden = afterStep(after, { screen: '2', revealed: false }, [COMING, WHY], NOW)
-  assert.deepEqual(viewOf(hidden, [COMING, WHY], NOW).sorted, [])
+  assert.deepEqual(viewOf(after, SURVEY, NOW).sorted, [1])
+  const shown = afterStep(after, { screen: '2', revealed: true }, SURVEY, NOW)
+  assert.deepEqual(viewOf(shown, SURVEY, NOW).sorted, [])
+  const hidden = afterStep(after, { screen: '2', revealed: false }, SURVEY, NOW)
+  assert.deepEqual(viewOf(hidden, SURVEY, NOW).sorted, [])
 })
 
 test('a countdown is of its question, goes on while others are shown, and is stopped by 0', () => {
   const started = steps({ screen: '1', countdown: 30 }, { screen: '2' })
-  assert.deepEqual(viewOf(started, [COMING, WHY], NOW + 10_000).countdown, { index: 0, ends_in: 20_000 })
-  assert.deepEqual(viewOf(started, [COMING, WHY], NOW + 40_000).countdown, { index: 0, ends_in: 0 })
-  const longer = afterStep(started, { screen: '1', countdown: 50 }, [COMING, WHY], NOW + 10_000)
-  assert.deepEqual(viewOf(longer, [COMING, WHY], NOW + 10_000).countdown, { index: 0, ends_in: 50_000 })
-  const stopped = afterStep(longer, { screen: '1', countdown: 0 }, [COMING, WHY], NOW + 10_000)
-  assert.equal(viewOf(stopped, [COMING, WHY], NOW).countdown, null)
+  assert.deepEqual(viewOf(started, SURVEY, NOW + 10_000).countdown, { index: 0, ends_in: 20_000 })
+  assert.deepEqual(viewOf(started, SURVEY, NOW + 40_000).countdown, { index: 0, ends_in: 0 })
+  const longer = afterStep(started, { screen: '1', countdown: 50 }, SURVEY, NOW + 10_000)
+  assert.deepEqual(viewOf(longer, SURVEY, NOW + 10_000).countdown, { index: 0, ends_in: 50_000 })
+  const stopped = afterStep(longer, { screen: '1', countdown: 0 }, SURVEY, NOW + 10_000)
+  assert.equal(viewOf(stopped, SURVEY, NOW).countdown, null)
   for (const countdown of [0, 1, 600]) assert.equal(parseStep({ screen: '1', countdown }).countdown, countdown)
   for (const countdown of [-1, 0.5, 601, '30', null])
     assert.throws(() => parseStep({ screen: '1', countdown }), /screen/)
@@ -112,7 +115,7 @@ describe('answers to a paced survey [paced-answers-in-time]', () => {
 
   test('are taken in the next session too, whose countdowns begin anew', () => {
     const ended = afterEnd(steps({ screen: '1', countdown: 10 }))
-    const again = afterStep(ended, { screen: '2' }, [COMING, WHY], NOW + 60_000)
+    const again = afterStep(ended, { screen: '2' }, SURVEY, NOW + 60_000)
     assert.deepEqual(
       [ended, again].map(one => refusal(one, 0, NOW + 60_000)),
       ['time_is_up', undefined],
@@ -129,7 +132,7 @@ describe('answers to a paced survey [paced-answers-in-time]', () => {
 
   test('are taken again if the countdown is prolonged or stopped, but not because another one begins', () => {
     const counting = steps({ screen: '1', countdown: 10 })
-    const next = (step: Step) => afterStep(counting, step, [COMING, WHY], NOW + 20_000)
+    const next = (step: Step) => afterStep(counting, step, SURVEY, NOW + 20_000)
     assert.equal(refusal(next({ screen: '2', countdown: 10 }), 0, NOW + 20_000), 'time_is_up')
     for (const countdown of [0, 10]) assert.equal(refusal(next({ screen: '1', countdown }), 0, NOW + 20_000), undefined)
   })
@@ -138,24 +141,24 @@ describe('answers to a paced survey [paced-answers-in-time]', () => {
 test('one question of a board is in the spotlight until another is, or none', () => {
   const id = '018f3c6e-0000-7000-8000-000000000001'
   const lit = steps({ screen: '2', spotlight: id }, { screen: '1' })
-  assert.deepEqual(viewOf(lit, [COMING, WHY], NOW).spotlight, { index: 1, id })
-  const unlit = afterStep(lit, { screen: '2', spotlight: null }, [COMING, WHY], NOW)
-  assert.equal(viewOf(unlit, [COMING, WHY], NOW).spotlight, null)
+  assert.deepEqual(viewOf(lit, SURVEY, NOW).spotlight, { index: 1, id })
+  const unlit = afterStep(lit, { screen: '2', spotlight: null }, SURVEY, NOW)
+  assert.equal(viewOf(unlit, SURVEY, NOW).spotlight, null)
   assert.deepEqual(parseStep({ screen: '2', spotlight: id }), { screen: '2', spotlight: id })
   for (const spotlight of ['', 'x', 1, true]) assert.throws(() => parseStep({ screen: '2', spotlight }), /spotlight/)
   assert.throws(() => parseStep({ screen: '', spotlight: null }), /spotlight/)
 })
 
 test('a cover stays until it is taken away, another screen is shown, or the presentation ends', () => {
-  const coverOf = (presentation: Presentation | null) => viewOf(presentation, [COMING, WHY], NOW).cover
+  const coverOf = (presentation: Presentation | null) => viewOf(presentation, SURVEY, NOW).cover
   const covered = steps({ screen: '1' }, { screen: '1', cover: 'blank' })
-  const next = (step: Step) => coverOf(afterStep(covered, step, [COMING, WHY], NOW))
+  const next = (step: Step) => coverOf(afterStep(covered, step, SURVEY, NOW))
   assert.equal(coverOf(covered), 'blank')
   assert.equal(next({ screen: '1', revealed: true }), 'blank')
   assert.equal(next({ screen: '1', cover: 'code' }), 'code')
   for (const step of [{ screen: '1', cover: null }, { screen: '2' }, { screen: '' }]) assert.equal(next(step), null)
   assert.equal(coverOf(afterEnd(covered)), null)
-  assert.equal(coverOf(afterStep(afterEnd(covered), { screen: '1' }, [COMING, WHY], NOW)), null)
+  assert.equal(coverOf(afterStep(afterEnd(covered), { screen: '1' }, SURVEY, NOW)), null)
   const { cover: _, ...storedBefore } = covered as Presentation
   assert.equal(coverOf(storedBefore), null)
   for (const cover of ['blank', 'code', null] as const)
@@ -172,23 +175,23 @@ test('screens of different sizes name the covered one by its first item', () => 
 })
 
 test('a question that does not exist cannot be shown', () => {
-  assert.throws(() => afterStep(null, { screen: '3' }, [COMING, WHY], NOW), /not found/)
+  assert.throws(() => afterStep(null, { screen: '3' }, SURVEY, NOW), /not found/)
 })
 
 test('another question in the place of a revealed one is hidden', () => {
   const after = steps({ screen: '1', revealed: true })
-  assert.deepEqual(viewOf(after, [WHY, COMING], NOW).revealed, [])
+  assert.deepEqual(viewOf(after, { ...SURVEY, questions: [WHY, COMING] }, NOW).revealed, [])
 })
 
 test('nobody presents before the first step, after the end, or twelve hours after the last step', () => {
   const off = { live: false, screen: '', revealed: [], sorted: [], countdown: null, spotlight: null, cover: null }
   const live = steps({ screen: '1', revealed: true }) as Presentation
-  assert.deepEqual(viewOf(null, [COMING], NOW), { revision: 0, ...off })
-  assert.deepEqual(viewOf(afterEnd(live), [COMING], NOW), { revision: 2, ...off })
+  assert.deepEqual(viewOf(null, { ...SURVEY, questions: [COMING] }, NOW), { revision: 0, ...off })
+  assert.deepEqual(viewOf(afterEnd(live), { ...SURVEY, questions: [COMING] }, NOW), { revision: 2, ...off })
   assert.equal(afterEnd(null), null)
   assert.deepEqual(afterEnd(afterEnd(live)), afterEnd(live))
-  assert.equal(viewOf(live, [COMING], NOW + 12 * HOUR - 1).live, true)
-  assert.deepEqual(viewOf(live, [COMING], NOW + 12 * HOUR), { revision: 1, ...off })
+  assert.equal(viewOf(live, { ...SURVEY, questions: [COMING] }, NOW + 12 * HOUR - 1).live, true)
+  assert.deepEqual(viewOf(live, { ...SURVEY, questions: [COMING] }, NOW + 12 * HOUR), { revision: 1, ...off })
 })
 
 test('whoever begins again begins with everything hidden', () => {
@@ -197,5 +200,54 @@ test('whoever begins again begins with everything hidden', () => {
     [afterEnd(live), NOW],
     [live, NOW + 12 * HOUR],
   ] as const)
-    assert.deepEqual(afterStep(before, { screen: '2' }, [COMING, WHY], now).revealed, [])
+    assert.deepEqual(afterStep(before, { screen: '2' }, SURVEY, now).revealed, [])
+})
+
+describe('a check-list at the presenter’s pace', () => {
+  const option = (name: string) => {
+    return { type: 'multiple_choice', text: 'Which?', options: [name], requirement: { mode: 'optional' } }
+  }
+  const questions = parseQuestions([
+    { type: 'rating', text: 'How?' },
+    ...['A', 'B', 'C'].map(option),
+    { type: 'free_text', text: 'Which other one?', requirement: { mode: 'optional' } },
+  ])
+  const survey = {
+    questions,
+    groups: [{ kind: 'check_list' as const, from: 1, to: 4 }],
+    paced: true,
+    questionSettings: [null, { right: { options: [0] } }, null, { right: { options: [0] } }],
+  }
+  const right = [1, 3].map(index => ({ index, options: [0] }))
+  const stepsTo = (...all: Step[]) =>
+    all.reduce<Presentation | null>((before, step) => afterStep(before, step, survey, NOW), null)
+
+  test('has the screen of its first question, and is revealed, sorted and timed as one', () => {
+    const after = stepsTo({ screen: '3.1-2', revealed: true, sorted: true, countdown: 30 })
+    const view = viewOf(after, survey, NOW)
+    assert.deepEqual([view.screen, view.revealed, view.sorted], ['2', [1], [1]])
+    assert.deepEqual([view.countdown, view.right], [{ index: 1, ends_in: 30_000 }, right])
+    assert.deepEqual([after?.asked, after?.ends.length], [[1], 1])
+    const hidden = afterStep(after, { screen: '4', revealed: false, countdown: 0 }, survey, NOW)
+    assert.deepEqual([hidden?.revealed, hidden?.countdown, hidden?.ends], [[], null, []])
+    assert.equal(stepsTo({ screen: '2.2-3' })?.screen, '2.2-3')
+  })
+
+  test('is revealed as one if it was made of questions after one of them was revealed', () => {
+    const plain = { ...survey, groups: [] }
+    const both = [
+      { screen: '3', revealed: true },
+      { screen: '4', revealed: true },
+    ]
+    const before = both.reduce<Presentation | null>((last, step) => afterStep(last, step, plain, NOW), null)
+    assert.deepEqual(viewOf(before, plain, NOW).revealed, [2, 3])
+    assert.deepEqual(viewOf(before, survey, NOW).revealed, [1])
+    assert.equal(phoneStepOf(before, survey, NOW).isRevealed, true)
+  })
+
+  test('is not revealed with the text beside it, which has a screen of its own', () => {
+    const after = stepsTo({ screen: '5', revealed: true })
+    assert.deepEqual([after?.screen, viewOf(after, survey, NOW).revealed], ['5', [4]])
+    assert.deepEqual(phoneStepOf(after, survey, NOW), { state: 'live', index: 1, endsAt: null, isRevealed: false })
+  })
 })

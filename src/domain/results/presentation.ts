@@ -1,10 +1,11 @@
 import type { Positions, QuestionGroup } from '../surveys/groups/question-group.ts'
 import { isIn, stepAround } from '../surveys/groups/step-around.ts'
 import type { Question } from '../surveys/question.ts'
-import { NO_QUESTION_SETTINGS, type QuestionSettings, type RightAnswer } from '../surveys/question-settings.ts'
+import type { QuestionSettings, RightAnswer } from '../surveys/question-settings.ts'
 import type { Json, JsonObject } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { isId } from '../values/text.ts'
+import { type Grouped, shownAround } from './shown-together.ts'
 
 /** What every screen of a room shows, whoever conducts it. Stored as JSON. */
 export interface Presentation {
@@ -72,6 +73,11 @@ export interface PresentationView {
 
 type RightAnswerOf = RightAnswer & { readonly index: number }
 
+/** The questions of a survey, and which of them are shown as one. */
+export interface Presented extends Grouped {
+  readonly questions: readonly Question[]
+}
+
 /** What the phones of a paced survey show. */
 export interface PhoneStep {
   /** Before the first question, while somebody presents, and after the end. */
@@ -129,31 +135,39 @@ export function parseStep({ screen, revealed, sorted, countdown, spotlight, cove
 }
 
 /** @param before as stored; null if nobody has presented the survey @throws Refusal `not found` if there is no such question */
-export function afterStep(
-  before: Presentation | null,
-  step: Step,
-  questions: readonly Question[],
-  now: number,
-): Presentation {
-  const { screen } = step
-  const index = indexOf(screen)
-  const question = index === undefined ? undefined : questions[index]
-  if (index !== undefined && question === undefined) throw new Refusal('not_found')
+export function afterStep(before: Presentation | null, step: Step, survey: Presented, now: number): Presentation {
+  const target = targetOf(step, survey)
+  const { screen } = target ?? step
   const { revealed, countdown, spotlight, ends } = isLive(before, now) ? before : { ...NOTHING, ends: [] }
   const { asked } = before ?? NOTHING_ASKED
   const revision = (before?.revision ?? 0) + 1
-  const cover = coverAfter(isLive(before, now) ? before : undefined, step)
+  const cover = coverAfter(isLive(before, now) ? before : undefined, { ...step, screen })
   const moved = { revision, steppedAt: now, screen, revealed, countdown, spotlight, cover, asked, ends }
-  if (index === undefined || question === undefined) return moved
-  const others = revealed.filter(one => one.index !== index)
+  if (target === undefined) return moved
+  const { index, question, around } = target
+  const others = revealed.filter(one => !isIn(around, one.index))
   const shown = step.revealed ? [{ index, text: question.text, sorted: step.sorted ?? false }] : []
   return {
     ...moved,
     asked: [...new Set([...asked, index])],
     ...(step.revealed !== undefined && { revealed: [...others, ...shown] }),
-    ...(step.countdown !== undefined && countdownOf(ends, index, step.countdown, now)),
+    ...(step.countdown !== undefined && countdownOf(ends, around, step.countdown, now)),
     ...(step.spotlight !== undefined && { spotlight: step.spotlight === null ? null : { index, id: step.spotlight } }),
   }
+}
+
+/**
+ * The question that a step goes to, with the screen of the first one that is shown as one with it. Undefined for the start.
+ * @throws Refusal `not found`
+ */
+export function targetOf({ screen }: Step, survey: Presented) {
+  const named = indexOf(screen)
+  if (named === undefined) return undefined
+  const around = shownAround(survey, named)
+  const index = around.from
+  const question = survey.questions[index]
+  if (question === undefined || survey.questions[named] === undefined) throw new Refusal('not_found')
+  return { index, question, around, screen: index === named ? screen : `${index + 1}` }
 }
 
 /** What lies over the screen after a step. Screens of different sizes name the same one by its first item. */
@@ -178,9 +192,9 @@ export function refusalOfAnswer(presentation: Presentation | null, step: Positio
 }
 
 /** The countdown that a step starts or changes, as the last one and among all of them. */
-function countdownOf(ends: readonly Countdown[], index: number, seconds: number, now: number) {
-  const countdown = seconds === 0 ? null : { index, endsAt: now + seconds * 1_000 }
-  const others = ends.filter(one => one.index !== index)
+function countdownOf(ends: readonly Countdown[], around: Positions, seconds: number, now: number) {
+  const countdown = seconds === 0 ? null : { index: around.from, endsAt: now + seconds * 1_000 }
+  const others = ends.filter(one => !isIn(around, one.index))
   return { countdown, ends: countdown === null ? others : [...others, countdown] }
 }
 
@@ -193,30 +207,41 @@ export function afterEnd(before: Presentation | null): Presentation | null {
 /** @param stored null if nobody has presented the survey */
 export function viewOf(
   stored: Presentation | null,
-  questions: readonly Question[],
+  survey: Presented & { readonly questionSettings: QuestionSettings },
   now: number,
-  settings: QuestionSettings = NO_QUESTION_SETTINGS,
 ): PresentationView {
   const revision = stored?.revision ?? 0
   if (!isLive(stored, now)) return { revision, live: false, screen: '', sorted: [], ...NOTHING }
   const { countdown, spotlight, cover = null } = stored
-  const revealed = revealedOf(stored, questions)
-  const indexes = (of: readonly RevealedQuestion[]) => of.map(({ index }) => index)
-  const right = indexes(revealed).flatMap(index => {
-    const answer = settings[index]?.right
-    return answer === undefined ? [] : [{ index, ...answer }]
-  })
+  const revealed = revealedOf(stored, survey.questions)
+  // Questions may be shown as one since they were revealed.
+  const indexesOf = (of: readonly RevealedQuestion[]) => [
+    ...new Set(of.map(({ index }) => shownAround(survey, index).from)),
+  ]
+  const indexes = indexesOf(revealed)
+  const right = rightAnswersOf(indexes, survey)
   return {
     revision,
     live: true,
     screen: stored.screen,
-    revealed: indexes(revealed),
-    sorted: indexes(revealed.filter(one => one.sorted)),
+    revealed: indexes,
+    sorted: indexesOf(revealed.filter(one => one.sorted)),
     countdown: countdown && { index: countdown.index, ends_in: Math.max(0, countdown.endsAt - now) },
     spotlight,
     cover,
     ...(right.length > 0 && { right }),
   }
+}
+
+/** Those of each question that is revealed, of check-lists those of their options. */
+function rightAnswersOf(
+  revealed: readonly number[],
+  survey: Presented & { readonly questionSettings: QuestionSettings },
+): RightAnswerOf[] {
+  const shown = revealed.map(index => shownAround(survey, index))
+  return survey.questionSettings.flatMap((one, index) => {
+    return one?.right !== undefined && shown.some(around => isIn(around, index)) ? [{ index, ...one.right }] : []
+  })
 }
 
 /** @param stored null if nobody has presented the survey */
@@ -232,7 +257,8 @@ export function phoneStepOf(
   if (index === undefined || questions[index] === undefined) return { state: 'live', ...nothing }
   const step = stepAround(index, groups)
   const endsAt = stored.ends.find(one => isIn(step, one.index))?.endsAt ?? null
-  const isRevealed = revealedOf(stored, questions).some(one => isIn(step, one.index))
+  const shown = { questions, groups, paced: true }
+  const isRevealed = revealedOf(stored, questions).some(one => shownAround(shown, one.index).from === step.from)
   return { state: 'live', index: step.from, endsAt, isRevealed }
 }
 
@@ -245,7 +271,7 @@ export function isLive(stored: Presentation | null, now: number): stored is Pres
 }
 
 /** The index of the question on a screen; undefined for the start. */
-export function indexOf(screen: string): number | undefined {
+function indexOf(screen: string): number | undefined {
   return screen === '' ? undefined : Number.parseInt(screen, 10) - 1
 }
 

@@ -58,14 +58,15 @@ function oneMarkdown({ group, questions, number }: RecordedOne, record: SurveyRe
   const blocks = [
     `## ${number}. ${markdownText(result.title)}`,
     peopleAsked(first),
-    groupTable(result, first.asked ?? 0),
+    groupTable(result, first.chosen ?? first.asked ?? 0),
     presentedText(first),
   ]
   return blocks.filter(block => block !== '').join('\n\n')
 }
 
-/** How many people were asked a group, in words. */
-export function peopleAsked({ asked }: RecordedQuestion): string {
+/** How many people were asked a group, or have chosen something, in words. */
+export function peopleAsked({ asked, chosen }: RecordedQuestion): string {
+  if (typeof chosen === 'number') return `${chosen.toLocaleString(LANGUAGE)} answered.`
   return typeof asked === 'number' ? `Of ${asked.toLocaleString(LANGUAGE)} ${asked === 1 ? 'person' : 'people'}.` : ''
 }
 

@@ -9,7 +9,7 @@ import { inRounds, sharesBefore } from './rounds.ts'
 import type { SessionRecord } from './session-record.ts'
 import { presentedAt } from './session-record.ts'
 import { isShareable } from './sharing.ts'
-import { isIn, isOneQuestion } from './shown-together.ts'
+import { groupsOf, isIn, shownAround } from './shown-together.ts'
 import { type Middle, middleOf } from './spread.ts'
 import type { Result } from './tally.ts'
 import type { Word } from './word-counts.ts'
@@ -45,6 +45,8 @@ export interface RecordedQuestion {
   readonly revealed_after: number | null
   /** How many people were asked a question of a group; null if it is not shared. */
   readonly asked?: number | null
+  /** At a presenter's pace in its place: how many chose at least one option of the check-list. */
+  readonly chosen?: number | null
   /** The options of a question of a group that too few have answered. */
   readonly options?: readonly string[]
   readonly tally?: NonNullable<Result['tally']>
@@ -85,7 +87,6 @@ export interface RecordSources {
   readonly results: readonly Result[]
   readonly settings: QuestionSettings
   readonly groups: readonly QuestionGroup[]
-  /** At a presenter's pace each question is one of its own. */
   readonly paced: boolean
   readonly edited: readonly EditedQuestion[]
   /** What is shown of free texts, by the index of their question. */
@@ -109,19 +110,21 @@ export function recordOf(
   { isPublic }: { readonly isPublic: boolean },
 ): SurveyRecord {
   const { title, responses, results, settings, session: times } = sources
-  const groups = sources.paced ? [] : sources.groups
+  const together = groupsOf(sources)
+  const groups = sources.paced ? together : sources.groups
   const isShown = (people: number) => !isPublic || isShareable(people)
   return {
     title,
     session,
     responses: isShown(responses) ? responses : null,
     questions: inRounds(results, settings).map(result => {
-      const isGrouped = groups.some(group => isOneQuestion(group) && isIn(group, result))
+      const isGrouped = together.some(group => isIn(group, result))
+      const { from } = shownAround({ ...sources, questions: results }, result.index)
       const head = {
-        ...headOf(result, times, settings),
-        ...(isGrouped && { asked: askedIn(sources, result, isPublic) }),
+        ...headOf(result, presentedAt(times, from, textAt(from, results)), sources),
+        ...(isGrouped && peopleIn(sources, result, isPublic)),
       }
-      if (result.board === undefined && !isShown(result.answered))
+      if (result.board === undefined && !isShown(largestOf([result.answered, result.chosen ?? 0])))
         return {
           ...head,
           answered: null,
@@ -132,6 +135,17 @@ export function recordOf(
     }),
     ...(groups.length > 0 && { groups }),
   }
+}
+
+/** Of how many people the results of a group are. */
+function peopleIn(
+  sources: RecordSources,
+  result: Result,
+  isPublic: boolean,
+): Pick<RecordedQuestion, 'asked' | 'chosen'> {
+  const { chosen } = result
+  if (chosen === undefined) return { asked: askedIn(sources, result, isPublic) }
+  return { chosen: isPublic && !isShareable(chosen) ? null : chosen }
 }
 
 /** In public, not of what was added later: that number does not change in steps. */
@@ -166,9 +180,17 @@ export function mostAnswered({ questions }: SurveyRecord): number | null {
   return counts.length === 0 ? null : largestOf(counts)
 }
 
-function headOf({ index, type, text, answered }: Result, session: SessionRecord | null, settings: QuestionSettings) {
+function textAt(index: number, results: readonly Result[]): string {
+  return results.find(one => one.index === index)?.text ?? ''
+}
+
+/** @param presented when what it is shown with was on the screen */
+function headOf(
+  { index, type, text, answered }: Result,
+  presented: ReturnType<typeof presentedAt>,
+  { session, settings }: RecordSources,
+) {
   const { round_of: first, scale_words } = settings[index] ?? {}
-  const presented = presentedAt(session, index, text)
   const after = (minute: number | null) => (session === null || minute === null ? null : minute - session.began)
   return {
     index,

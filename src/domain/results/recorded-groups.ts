@@ -15,11 +15,13 @@ export interface RecordedOne {
 }
 
 export function recordedOnes({ questions, groups = [] }: SurveyRecord): RecordedOne[] {
-  return shownTogether(questions, { groups, paced: false }).map((one, at) => {
-    const [{ index }] = one.questions
+  let number = 0
+  return shownTogether(questions, { groups, paced: false }).map(one => {
+    const [{ index, round_of: first }] = one.questions
     const section = groups.find((group): group is Section => group.kind === 'section' && group.from === index)
-    // Second rounds have no numbers, and come only where there are no groups.
-    return { ...one, number: (groups.length > 0 ? at : index) + 1, section }
+    // Second rounds have no numbers.
+    if (first === undefined) number++
+    return { ...one, number, section }
   })
 }
 

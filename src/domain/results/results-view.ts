@@ -78,8 +78,8 @@ export function viewOf(
     const note = areVisible ? [texts.few, ...rightText].join(SEPARATOR) : ''
     return { note, counts: undefined, mean: null, numberWidth: 'short' }
   }
-  const { counts, mean = null } = shared
-  const { answered, shares } = sharesOf(counts)
+  const { counts, mean = null, chosen } = shared
+  const { answered, shares } = sharesOf(counts, chosen)
   const most = largestOf(shares)
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const notes = [filled(texts.answers, answered, language), mean === null ? [] : filled(texts.mean, mean, language)]

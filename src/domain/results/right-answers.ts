@@ -8,6 +8,18 @@ export function rightName(right: RightAnswer, labels: readonly string[]): string
   return right.options.map(at => isolated(labels[at] ?? '')).join(' · ')
 }
 
+/**
+ * The right options of a check-list, by their positions in it. Undefined if there are none.
+ * @param options the indexes of their questions @param rightAt the right answer of a question, if that is known
+ */
+export function rightOfCheckList(
+  options: readonly number[],
+  rightAt: (index: number) => RightAnswer | undefined,
+): RightAnswer | undefined {
+  const right = options.flatMap((index, at) => (rightAt(index) ? [at] : []))
+  return right.length > 0 ? { options: right } : undefined
+}
+
 /** Whether an answer is right. @param slot the position of an option, or the points of a rating */
 export function isRight(right: RightAnswer, slot: number): boolean {
   return 'options' in right ? right.options.includes(slot) : slot >= right.from && slot <= right.to

@@ -17,8 +17,8 @@ class Room {
 
   step(minute: number, step: Step, questions = QUESTIONS): this {
     const now = (100.5 + minute) * MINUTE
-    this.record = recordAfterStep(this.record, this.presentation, step, questions, now)
-    this.presentation = afterStep(this.presentation, step, questions, now)
+    this.record = recordAfterStep(this.record, this.presentation, step, { questions, groups: [], paced: false }, now)
+    this.presentation = afterStep(this.presentation, step, { questions, groups: [], paced: false }, now)
     return this
   }
 

@@ -1,5 +1,4 @@
-import type { Question } from '../surveys/question.ts'
-import { indexOf, isLive, type Presentation, type Step } from './presentation.ts'
+import { isLive, type Presentation, type Presented, type Step, targetOf } from './presentation.ts'
 
 /**
  * When the last session of a survey showed what, in minutes since the epoch: an exact time could be matched to that of
@@ -25,19 +24,20 @@ interface PresentedQuestion {
 /**
  * @param record of the session before this step, or of this one
  * @param before the presentation before this step
+ * @throws Refusal `not found` if there is no such question
  */
 export function recordAfterStep(
   record: SessionRecord | null,
   before: Presentation | null,
   step: Step,
-  questions: readonly Question[],
+  survey: Presented,
   now: number,
 ): SessionRecord {
   const minute = minuteOf(now)
   const session = record !== null && isLive(before, now) ? record : { began: minute, questions: [] }
-  const index = indexOf(step.screen)
-  const question = index === undefined ? undefined : questions[index]
-  if (index === undefined || question === undefined) return { ...session, ended: minute }
+  const target = targetOf(step, survey)
+  if (target === undefined) return { ...session, ended: minute }
+  const { index, question } = target
   const { text } = question
   const known = session.questions.find(one => one.index === index && one.text === text)
   const presented = known ?? { index, text, shown: minute, revealed: null }

@@ -2,6 +2,7 @@ import type { Question, QuestionType } from '../surveys/question.ts'
 import type { QuestionSettings, RightAnswer } from '../surveys/question-settings.ts'
 import type { ScaleWords } from '../surveys/scale-words.ts'
 import type { Json } from '../values/json.ts'
+import { largestOf } from '../values/largest.ts'
 import { Refusal } from '../values/refusal.ts'
 import { MIN_SHARED_ANSWERS } from './limits.ts'
 import type { Result } from './tally.ts'
@@ -34,6 +35,8 @@ export interface SharedResult {
   /** Missing if there is none, or if it is not revealed. */
   readonly right?: RightAnswer
   readonly scale_words?: ScaleWords
+  /** Of an option of a check-list at the presenter's pace: how many have chosen any of them. Null as `counts` are. */
+  readonly chosen?: number | null
 }
 
 /** The counts of a question, one for each label. */
@@ -41,6 +44,8 @@ export interface SharedCounts {
   readonly counts: readonly number[]
   /** Only for ratings. */
   readonly mean?: number | null
+  /** Only for a check-list as a whole: how many have chosen any of its options. */
+  readonly chosen?: number
 }
 
 export function parseSharingMode(input: Json | undefined): SharingMode {
@@ -82,14 +87,23 @@ export function isStepShared(sharing: Sharing, isRevealed: boolean): boolean {
  * @param areVisible if false, the questions have no counts
  */
 export function sharedResults(results: readonly Result[], areVisible: boolean): SharedResult[] {
-  return results.flatMap(({ index, type, text, answered, tally, distribution, mean }) => {
+  return results.flatMap(({ index, type, text, answered, tally, distribution, mean, chosen }) => {
     const rows =
       tally?.map(({ option, count }) => ({ label: option, count })) ??
       distribution?.map(({ value, count }) => ({ label: String(value), count }))
     if (rows === undefined) return []
     const counts = { counts: rows.map(({ count }) => count), ...(mean !== undefined && { mean }) }
-    const isShared = areVisible && isShareable(answered)
-    return [{ index, type, text, labels: rows.map(({ label }) => label), counts: isShared ? counts : null }]
+    const isShared = (people: number) => areVisible && isShareable(people)
+    return [
+      {
+        index,
+        type,
+        text,
+        labels: rows.map(({ label }) => label),
+        counts: isShared(largestOf([answered, chosen ?? 0])) ? counts : null,
+        ...(chosen !== undefined && { chosen: isShared(chosen) ? chosen : null }),
+      },
+    ]
   })
 }
 
@@ -113,8 +127,13 @@ export function isShareable(people: number): boolean {
   return people >= MIN_SHARED_ANSWERS
 }
 
-/** The number of answers, and each count as a fraction of it. */
-export function sharesOf(counts: readonly number[]): { readonly answered: number; readonly shares: readonly number[] } {
-  const answered = counts.reduce((sum, count) => sum + count, 0)
+/**
+ * The number of answers, and each count as a fraction of it.
+ * @param answered given where several of the counts can be of one person
+ */
+export function sharesOf(
+  counts: readonly number[],
+  answered: number = counts.reduce((sum, count) => sum + count, 0),
+): { readonly answered: number; readonly shares: readonly number[] } {
   return { answered, shares: counts.map(count => (answered === 0 ? 0 : count / answered)) }
 }

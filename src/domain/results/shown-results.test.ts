@@ -33,7 +33,7 @@ const ANSWERS = [
   ['Yes', 'Monday', 'Other', 'Sunday', 'Good', 'Bad', '2', '1', 'Tea', null],
   ['No', 'Monday', null, null, 'Good', null, null, '1', 'Other', 'Milk'],
 ]
-const RESULTS = results(QUESTIONS, countAnswers(QUESTIONS, ANSWERS), [])
+const RESULTS = results(QUESTIONS, countAnswers({ questions: QUESTIONS, paced: false }, ANSWERS), [])
 const shown = (more: { groups?: readonly QuestionGroup[]; paced?: boolean } = {}) =>
   shownResults({ results: RESULTS, groups: GROUPS, paced: false, ...more })
 const namesOf = (list: readonly ShownResult[]) =>
@@ -75,10 +75,20 @@ test('each question of a group is a part of its result', () => {
   )
 })
 
-test('at a presenter’s pace, and without groups, each question is one of its own, and there are no sections', () => {
-  assert.deepEqual(shown({ paced: true }), RESULTS)
+test('at a presenter’s pace only a check-list is shown as one, and there are no sections', () => {
+  assert.deepEqual(namesOf(shown({ paced: true })), [
+    [0, 'Coming?', null],
+    [1, 'Days', 'check_list'],
+    ...RESULTS.slice(3).map(({ index, text: name }) => [index, name, null]),
+  ])
   assert.deepEqual(shown({ groups: [] }), RESULTS)
   assert.equal(sectionOf({ groups: GROUPS, paced: true }, 5), undefined)
+})
+
+test('at a presenter’s pace a check-list was answered by all who have chosen something', () => {
+  const results = RESULTS.map(one => ([1, 2].includes(one.index) ? { ...one, chosen: 7 } : one))
+  const list = shownResults({ results, groups: GROUPS, paced: true })[1]
+  assert.deepEqual([list?.answered, list?.group?.kind === 'check_list' && list.group.chosen], [7, 7])
 })
 
 test('a question is in the section around it', () => {

@@ -15,7 +15,6 @@ export interface ShownResult extends Result {
 interface Grouped {
   readonly results: readonly Result[]
   readonly groups: readonly QuestionGroup[]
-  /** At a presenter's pace each question is one of its own. */
   readonly paced: boolean
 }
 
@@ -49,8 +48,8 @@ export function sectionOf({ groups, paced }: Omit<Grouped, 'results'>, question:
 
 function resultOf(group: OneQuestion, results: readonly [Result, ...Result[]]): ShownResult {
   const result = groupResult(group, results)
-  const [{ index, type }] = results
-  const answered = largestOf(results.map(one => one.answered))
+  const [{ index, type, chosen }] = results
+  const answered = chosen ?? largestOf(results.map(one => one.answered))
   const last = results.at(-1)?.index ?? index
   const common = { index, type, text: result.title, answered, group: result, last }
   return result.kind === 'check_list' ? { ...common, tally: result.options } : common

@@ -1,4 +1,4 @@
-import type { CheckList, Grid, QuestionGroup, Ranking } from '../surveys/groups/question-group.ts'
+import type { CheckList, Grid, Positions, QuestionGroup, Ranking } from '../surveys/groups/question-group.ts'
 import type { QuestionType } from '../surveys/question.ts'
 
 /** A question of its own, or those that are shown as one. */
@@ -16,9 +16,9 @@ interface Member {
   readonly type: QuestionType
 }
 
-interface Grouped {
+export interface Grouped {
   readonly groups: readonly QuestionGroup[]
-  /** At a presenter's pace each question is one of its own. */
+  /** At a presenter's pace only the options of a check-list are asked together. */
   readonly paced: boolean
 }
 
@@ -29,9 +29,9 @@ interface Grouped {
  */
 export function shownTogether<Question extends Member>(
   questions: readonly Question[],
-  { groups, paced }: Grouped,
+  survey: Grouped,
 ): Together<Question>[] {
-  const together = paced ? [] : groups.filter(isOneQuestion)
+  const together = groupsOf(survey)
   return questions.flatMap((question): Together<Question>[] => {
     const group = together.find(one => isIn(one, question))
     if (group === undefined) return [{ questions: [question] }]
@@ -40,11 +40,24 @@ export function shownTogether<Question extends Member>(
   })
 }
 
+/** The positions of the questions that have one result with the question at an index. */
+export function shownAround(
+  { questions, ...survey }: Grouped & { readonly questions: readonly Pick<Member, 'type'>[] },
+  index: number,
+): Positions {
+  const type = questions[index]?.type
+  const group = type && groupsOf(survey).find(one => isIn(one, { index, type }))
+  return group ?? { from: index, to: index }
+}
+
+/** The groups that are shown as one question. */
+export function groupsOf({ groups, paced }: Grouped): OneQuestion[] {
+  return groups.filter((group): group is OneQuestion => {
+    return group.kind === 'check_list' || (!paced && (group.kind === 'grid' || group.kind === 'ranking'))
+  })
+}
+
 /** Whether a question has no result of its own. */
 export function isIn({ from, to }: OneQuestion, { index, type }: Member): boolean {
   return from <= index && index <= to && type === 'multiple_choice'
-}
-
-export function isOneQuestion(group: QuestionGroup): group is OneQuestion {
-  return group.kind === 'check_list' || group.kind === 'grid' || group.kind === 'ranking'
 }

@@ -5,7 +5,8 @@ import type { BoardCount } from '../boards/board.ts'
 import { parseQuestions } from '../surveys/question.ts'
 import type { Answer } from '../values/answer.ts'
 import type { JsonObject } from '../values/json.ts'
-import { type Count, countAnswers, moveCounts, results } from './tally.ts'
+import type { Count } from './count.ts'
+import { countAnswers, moveCounts, results } from './tally.ts'
 
 const choice = (...options: string[]): JsonObject => ({ type: 'multiple_choice', text: 'Which?', options })
 const rating: JsonObject = { type: 'rating', text: 'How good?' }
@@ -20,7 +21,7 @@ function resultsOf(
   boards: readonly BoardCount[] = [],
 ): unknown[] {
   const questions = parseQuestions(list)
-  return results(questions, countAnswers(questions, responses), boards)
+  return results(questions, countAnswers({ questions, paced: false }, responses), boards)
 }
 
 describe('the results of a list [aggregate-shape]', () => {

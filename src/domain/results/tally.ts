@@ -1,19 +1,9 @@
 import { type BoardCount, isBoard } from '../boards/board.ts'
+import type { Positions } from '../surveys/groups/question-group.ts'
 import type { Question, QuestionType } from '../surveys/question.ts'
 import { type Answer, RATING_HIGHEST, RATING_LOWEST } from '../values/answer.ts'
-
-/**
- * A maintained count: how many responses gave this answer to the question with the index `question`. The slot is the
- * position of the chosen option, the value of a rating, or 0 for any free text.
- */
-export interface Count {
-  readonly question: number
-  readonly slot: number
-  readonly count: number
-}
-
-/** The count that an answer belongs to. */
-export type TallySlot = Omit<Count, 'count'>
+import { chosenSlot, isAnswerSlot, slotsBehind } from './chosen-counts.ts'
+import type { Count, TallySlot } from './count.ts'
 
 /** The result of one question in the aggregate view. */
 export interface Result {
@@ -27,32 +17,44 @@ export interface Result {
   readonly mean?: number | null
   readonly distribution?: Distribution
   readonly board?: { readonly items: number; readonly votes: number }
+  /** Of an option of a check-list at the presenter's pace: how many responses chose at least one option of it. */
+  readonly chosen?: number
 }
 
 type Tally = readonly { readonly option: string; readonly count: number }[]
 type Distribution = readonly { readonly value: number; readonly count: number }[]
 
+/** The questions of a survey, and how they are answered. */
+export interface Counted {
+  readonly questions: readonly Question[]
+  /** If the presenter sets the pace, several answers of a response are those to a check-list. */
+  readonly paced: boolean
+}
+
 /** The counts that one response increments. */
-export function slotsOf(questions: readonly Question[], answers: readonly Answer[]): TallySlot[] {
+export function slotsOf({ questions, paced }: Counted, answers: readonly Answer[]): TallySlot[] {
   const marks: TallySlot[] = []
+  const chosen: number[] = []
   answers.forEach((answer, question) => {
-    if (answer !== null) marks.push({ question, slot: tallySlot(questions[question], answer) })
+    if (answer === null) return
+    marks.push({ question, slot: tallySlot(questions[question], answer) })
+    if (paced && questions[question]?.type === 'multiple_choice') chosen.push(question)
   })
-  return marks
+  return [...marks, ...slotsBehind(chosen)]
 }
 
 /** Counts answers, response by response. */
 export class Tallies {
-  readonly #questions: readonly Question[]
+  readonly #survey: Counted
   readonly #bySlot: readonly Map<number, number>[]
 
-  constructor(questions: readonly Question[]) {
-    this.#questions = questions
-    this.#bySlot = questions.map(() => new Map())
+  constructor(survey: Counted) {
+    this.#survey = survey
+    this.#bySlot = survey.questions.map(() => new Map())
   }
 
   add(answers: readonly Answer[]): void {
-    for (const { question, slot } of slotsOf(this.#questions, answers)) {
+    for (const { question, slot } of slotsOf(this.#survey, answers)) {
       const counts = this.#bySlot[question]
       counts?.set(slot, (counts.get(slot) ?? 0) + 1)
     }
@@ -65,8 +67,8 @@ export class Tallies {
 }
 
 /** Counts the answers of responses: one count for each used slot. */
-export function countAnswers(questions: readonly Question[], responses: Iterable<readonly Answer[]>): Count[] {
-  const tallies = new Tallies(questions)
+export function countAnswers(survey: Counted, responses: Iterable<readonly Answer[]>): Count[] {
+  const tallies = new Tallies(survey)
   for (const answers of responses) tallies.add(answers)
   return tallies.counts()
 }
@@ -81,26 +83,49 @@ export function moveCounts(before: readonly Question[], after: readonly Question
   })
 }
 
-/** One result for each question, in order. Options and ratings that nobody chose count zero. */
+/**
+ * One result for each question, in order. Options and ratings that nobody chose count zero.
+ * @param lists check-lists of which `counts` say how many have chosen something
+ */
 export function results(
   questions: readonly Question[],
   counts: readonly Count[],
   boards: readonly BoardCount[],
+  lists: readonly Positions[] = [],
 ): Result[] {
-  const bySlot = questions.map(() => new Map<number, number>())
-  for (const { question, slot, count } of counts) bySlot[question]?.set(slot, count)
+  const all = eachResult(questions, counts, boards)
+  const others = bySlot(counts.filter(one => !isAnswerSlot(one)))
+  for (const list of lists) {
+    const { question, slot } = chosenSlot(list)
+    const chosen = others.get(question)?.get(slot) ?? 0
+    for (const one of all.slice(list.from, list.to + 1)) all[one.index] = { ...one, chosen }
+  }
+  return all
+}
+
+function eachResult(questions: readonly Question[], counts: readonly Count[], boards: readonly BoardCount[]): Result[] {
+  const answers = bySlot(counts.filter(isAnswerSlot))
   const byIndex = new Map(boards.map(board => [board.question, board]))
   return questions.map((question, index) => {
     if (isBoard(question)) return boardResult(question, index, byIndex.get(index))
-    return result(question, index, bySlot[index] ?? new Map())
+    return result(question, index, answers.get(index) ?? new Map())
   })
+}
+
+function bySlot(counts: readonly Count[]): Map<number, Map<number, number>> {
+  const questions = new Map<number, Map<number, number>>()
+  for (const { question, slot, count } of counts) {
+    const slots = questions.get(question) ?? new Map<number, number>()
+    questions.set(question, slots.set(slot, count))
+  }
+  return questions
 }
 
 /** The result of one question that is no board. */
 export function resultAt(questions: readonly Question[], index: number, counts: readonly Count[]): Result | undefined {
   const question = questions[index]
   if (question === undefined || isBoard(question)) return undefined
-  const own = counts.filter(one => one.question === index)
+  const own = counts.filter(one => one.question === index && isAnswerSlot(one))
   return result(question, index, new Map(own.map(({ slot, count }) => [slot, count])))
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseAnswers } from '../responses/submission.ts'
-import { type Count, moveCounts, results, slotsOf } from '../results/tally.ts'
+import type { Count } from '../results/count.ts'
+import { moveCounts, results, slotsOf } from '../results/tally.ts'
 import type { Answer } from '../values/answer.ts'
 import { type JsonObject, parseJson } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
@@ -177,7 +178,9 @@ function tags(questions: readonly Question[]): unknown[] {
 }
 
 function fold(questions: readonly Question[], responses: readonly (readonly Answer[])[]): Count[] {
-  const slots = responses.flatMap(answers => slotsOf(questions, answers)).map(({ question, slot }) => [question, slot])
+  const slots = responses
+    .flatMap(answers => slotsOf({ questions, paced: false }, answers))
+    .map(({ question, slot }) => [question, slot])
   const counts = Map.groupBy(slots, pair => pair.join())
   return [...counts.values()].map(same => {
     const [question = 0, slot = 0] = same[0] ?? []

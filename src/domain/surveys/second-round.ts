@@ -1,6 +1,8 @@
 import type { JsonObject } from '../values/json.ts'
 import { numberIn } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
+import type { QuestionGroup } from './groups/question-group.ts'
+import { stepAround } from './groups/step-around.ts'
 import { MAX_QUESTIONS } from './limits.ts'
 import type { Question } from './question.ts'
 import { type Bounded, bounded } from './question-amounts.ts'
@@ -16,6 +18,7 @@ interface WithRound {
 interface Asking {
   readonly paced: boolean
   readonly questionSettings: QuestionSettings
+  readonly groups: readonly QuestionGroup[]
 }
 
 /** The index of the question that is to be asked again. @throws Refusal `invalid_round` */
@@ -29,10 +32,11 @@ export function parseRound({ index: sent }: JsonObject): number {
  * Adds the second round of a question behind the last one: the same question, so that answers and counts of both stay
  * exact.
  * @returns undefined if it has one
- * @throws Refusal `not_paced`, `not found`, `no_second_round`, or that of too many questions
+ * @throws Refusal `not_paced`, `not found`, `no_second_round`, `no_second_round_of_check_list`, or that of too
+ *   many questions
  */
 export function addSecondRound(
-  { paced, questionSettings }: Asking,
+  { paced, questionSettings, groups }: Asking,
   questions: readonly Question[],
   index: number,
 ): WithRound | undefined {
@@ -41,6 +45,8 @@ export function addSecondRound(
   if (question === undefined) throw new Refusal('not_found')
   const isSecond = questionSettings[index]?.round_of !== undefined
   if (!canHaveRounds(question) || isSecond) throw new Refusal('no_second_round')
+  const { from, to } = stepAround(index, groups)
+  if (from < to) throw new Refusal('no_second_round_of_check_list')
   if (secondRoundOf(questionSettings, index) !== undefined) return undefined
   if (questions.length >= MAX_QUESTIONS) throw new Refusal('too_many_questions')
   return {

@@ -97,6 +97,10 @@ export const REFUSALS = {
     kind: 'invalid',
     error: 'only a multiple_choice question or a rating can have a second round, and a second round has none',
   },
+  no_second_round_of_check_list: {
+    kind: 'invalid',
+    error: 'a check-list has no second round, since its options are asked together',
+  },
   not_paced: {
     kind: 'conflict',
     error: 'only a survey whose presenter sets the pace has second rounds',

@@ -1,7 +1,8 @@
+import { chosenLists, indexesOf } from '../../domain/results/chosen-counts.ts'
 import type { PhoneStep } from '../../domain/results/presentation.ts'
+import { rightOfCheckList } from '../../domain/results/right-answers.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
 import { isStepShared, type SharedCounts } from '../../domain/results/sharing.ts'
-import { stepAround } from '../../domain/surveys/groups/step-around.ts'
 import type { RightAnswer } from '../../domain/surveys/question-settings.ts'
 import type { Part } from '../../service/change-feed.ts'
 import type { PublicSurvey } from '../../service/responses/responses.ts'
@@ -60,12 +61,15 @@ export class PacedSteps {
     const { isRevealed, ...step } = await presentations.phoneStep(found)
     if (step.state === 'over' && isRecordShared(found.survey)) return { ...step, record: true }
     if (step.index === null || !isStepShared(found.survey, isRevealed)) return step
-    // Each option of a check-list moves in steps of its own, so that together they would say nothing of the whole.
-    const { from, to } = stepAround(step.index, found.survey.groups)
-    if (to > from) return step
     const result = await sharedResults.countsAt(found.survey.slug, step.index)
     // Results that are shared before the reveal must not give the right answer away.
-    const right = isRevealed ? found.survey.questionSettings[step.index]?.right : undefined
+    const right = isRevealed ? rightAt(step.index, found) : undefined
     return { ...step, ...(result !== undefined && { result }), ...(right !== undefined && { right }) }
   }
+}
+
+function rightAt(index: number, { survey, questions }: PublicSurvey): RightAnswer | undefined {
+  const rightOf = (question: number) => survey.questionSettings[question]?.right
+  const list = chosenLists(questions, survey).find(({ from }) => from === index)
+  return list === undefined ? rightOf(index) : rightOfCheckList(indexesOf(list), rightOf)
 }

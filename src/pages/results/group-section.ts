@@ -10,6 +10,8 @@ export interface SharedGroup extends Together<SharedResult> {
   readonly group: OneQuestion
   /** How many people were asked; null if that is hidden or not known. */
   readonly asked: number | null
+  /** In its place at a presenter's pace: how many have chosen at least one option of a check-list. */
+  readonly chosen?: number | null | undefined
 }
 
 export function isGroup(
@@ -24,9 +26,14 @@ export function groupTitle({ group, questions: [first] }: Pick<SharedGroup, 'gro
 
 /** The chart below a heading with the id that it is labelled by, and how many were asked. @param areVisible whether results are revealed */
 export function groupChart(shown: SharedGroup, areVisible: boolean, reader: Reader): { note: string; chart: Html } {
-  const { group, questions, asked } = shown
+  const { group, questions, asked, chosen } = shown
   const counts = questions.map(question => question.counts)
-  const view = groupViewOf({ kind: group.kind, counts, asked }, areVisible, reader.words.results.texts, reader.language)
+  const view = groupViewOf(
+    { kind: group.kind, counts, asked, chosen },
+    areVisible,
+    reader.words.results.texts,
+    reader.language,
+  )
   return { note: view.note, chart: group.kind === 'grid' ? shares(shown, view, reader) : bars(shown, view, reader) }
 }
 

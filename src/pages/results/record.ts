@@ -89,7 +89,8 @@ function oneSection({ group, questions, number, section }: RecordedOne, record: 
   if (group === undefined) return html`${title}${questionSection(first, number, record, reader)}`
   const [one, ...others] = questions.map(sharedQuestion)
   if (one === undefined) return html``
-  const shown = { group, questions: [one, ...others] as const, asked: first.asked ?? null }
+  const { asked = null, chosen } = first
+  const shown = { group, questions: [one, ...others] as const, asked, chosen }
   const { note, chart } = groupChart(shown, true, reader)
   return html`${title}<section class="result record">
 <h2 id="r${first.index}"><span${reader.ours}>${number.toLocaleString(reader.language)}</span> <span dir="auto">${content(groupTitle(shown))}</span></h2>

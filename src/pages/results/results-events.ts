@@ -58,5 +58,8 @@ function describe({ survey: { revision }, snapshot }: SharingSurvey): object {
     Number.isFinite(mostListed(snapshot.results)) ||
     Buffer.byteLength(JSON.stringify([results, right])) > SHARED_EVENT_BYTES
   const hasRight = right.some(answer => answer !== null)
-  return { revision, version, areVisible, responses, ...(!isLarge && { results, ...(hasRight && { right }) }) }
+  const chosen = snapshot.results.map(result => result.chosen ?? null)
+  const hasChosen = snapshot.results.some(result => result.chosen !== undefined)
+  const counted = { results, ...(hasRight && { right }), ...(hasChosen && { chosen }) }
+  return { revision, version, areVisible, responses, ...(!isLarge && counted) }
 }

@@ -62,7 +62,7 @@ function groupOf(
   reader: Reader,
 ): Html {
   const isLater = editHistory.some(edit => edit.questions.some(index => group.from <= index && index <= group.to))
-  const shown = { group, questions, asked: isLater ? null : responses }
+  const shown = { group, questions, asked: isLater ? null : responses, chosen: questions[0].chosen }
   const { note, chart } = groupChart(shown, areVisible, reader)
   return html`<section class="result" data-group="${group.kind}"${isLater && html` data-later`}>
 <h3 id="${titleOf(questions[0])}" dir="auto">${content(groupTitle(shown))}</h3>

@@ -335,7 +335,7 @@ export class Restorations {
       return { id, submittedAt: formatTimestamp(submittedAt), answers: JSON.stringify(answers) }
     })
     const counts = countAnswers(
-      questions,
+      { questions, paced: survey.paced },
       responses.map(({ answers }) => answers),
     )
     const outcome = await this.#context.store.restorations.addResponses({

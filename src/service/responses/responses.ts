@@ -186,7 +186,7 @@ export class Responses {
     const identity = survey.paced ? stepIdentity(answers, survey.groups) : givenText
     const id = key === undefined ? random.uuid() : keys.responseId(survey.id, key, identity)
     const refusal = invalid ?? refusalOf(() => this.#admit(survey, text)) ?? this.#refusalOfStep(to, answers)
-    return { id, answers: text, marks: slotsOf(questions, answers), refusal }
+    return { id, answers: text, marks: slotsOf({ questions, paced: survey.paced }, answers), refusal }
   }
 
   #refusalOfStep({ survey, presentation = null }: Asked, answers: readonly Answer[]): Refusal | undefined {

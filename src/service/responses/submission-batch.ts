@@ -1,4 +1,5 @@
-import type { Count, TallySlot } from '../../domain/results/tally.ts'
+import { MAX_SLOTS } from '../../domain/results/chosen-counts.ts'
+import type { Count, TallySlot } from '../../domain/results/count.ts'
 import { placesLeft } from '../../domain/surveys/response-limit.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { ResponseBatch, UsedIds } from '../../store/responses/response-batch.ts'
@@ -23,9 +24,6 @@ export interface ParsedSubmission {
 }
 
 export type SubmissionOutcome = StoredResponse | Error
-
-/** More slots than a question can have: a request body of 1 MiB holds fewer options. */
-const MAX_SLOTS = 2 ** 20
 
 /** The submissions to one survey in one commit. */
 export class SubmissionBatch implements ResponseBatch {

@@ -3,17 +3,18 @@ import {
   afterStep,
   type PhoneStep,
   type PresentationView,
+  type Presented,
   parseStep,
   phoneStepOf,
   viewOf,
 } from '../../domain/results/presentation.ts'
 import { recordAfterEnd, recordAfterStep, type SessionRecord } from '../../domain/results/session-record.ts'
-import { encodeQuestions, type Question, readQuestions } from '../../domain/surveys/question.ts'
+import { encodeQuestions, readQuestions } from '../../domain/surveys/question.ts'
 import { secondRoundOf } from '../../domain/surveys/question-settings.ts'
 import { addSecondRound, parseRound } from '../../domain/surveys/second-round.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
 import type { Refusal } from '../../domain/values/refusal.ts'
-import type { Session } from '../../store/results/presentations.ts'
+import type { PresentedSurvey, Session } from '../../store/results/presentations.ts'
 import type { Survey, SurveyChange } from '../../store/surveys/surveys.ts'
 import type { SurveyAdmin } from '../access/authentication.ts'
 import { findSurvey } from '../access/ownership.ts'
@@ -21,8 +22,6 @@ import type { LinkHolder, Presenter } from '../access/principal.ts'
 import type { Context } from '../context.ts'
 import { checkSlug, orNotFound } from '../not-found.ts'
 import type { PublicSurvey } from '../responses/responses.ts'
-
-type Presented = Pick<Survey, 'questions' | 'questionSettings'>
 
 /** What the screens of a room show: conducted by whoever holds the survey's admin or remote link, followed by all of them. */
 export class Presentations {
@@ -56,11 +55,11 @@ export class Presentations {
   /** Makes a step, with which the presentation begins if nobody presents. @throws Refusal `not found`, `invalid_step` */
   step(presenter: Presenter, body: JsonObject): Promise<PresentationView> {
     const step = parseStep(body)
-    return this.#change(presenter, ({ presentation, record }, questions) => {
+    return this.#change(presenter, ({ presentation, record }, survey) => {
       const now = this.#context.clock()
       return {
-        presentation: afterStep(presentation, step, questions, now),
-        record: recordAfterStep(record, presentation, step, questions, now),
+        presentation: afterStep(presentation, step, survey, now),
+        record: recordAfterStep(record, presentation, step, survey, now),
       }
     })
   }
@@ -68,7 +67,8 @@ export class Presentations {
   /**
    * Goes to the second round of a question with its results hidden. The round is added if there is none, in a transaction
    * of its own: if only that one succeeds, the next call goes on from there.
-   * @throws Refusal `not found`, `invalid_round`, `not_paced`, `no_second_round`, that of too many questions, `storage_limit_reached`
+   * @throws Refusal `not found`, `invalid_round`, `not_paced`, `no_second_round`, `no_second_round_of_check_list`, that of too many
+   *   questions, `storage_limit_reached`
    */
   async secondRound(admin: SurveyAdmin, body: JsonObject): Promise<PresentationView> {
     const index = parseRound(body)
@@ -91,18 +91,22 @@ export class Presentations {
 
   async #change(
     { accountId, slug }: Presenter,
-    decide: (before: Session, questions: readonly Question[]) => Session,
+    decide: (before: Session, survey: Presented) => Session,
   ): Promise<PresentationView> {
     checkSlug(slug)
     const { presentations } = this.#context.store
-    const changed = await presentations.change(accountId, slug, (before, text) => decide(before, readQuestions(text)))
+    const changed = await presentations.change(accountId, slug, (before, survey) => decide(before, presented(survey)))
     const { presentation, ...survey } = orNotFound(changed)
     return this.#view(survey, presentation)
   }
 
-  #view({ questions, questionSettings }: Presented, presentation: Session['presentation']): PresentationView {
-    return viewOf(presentation, readQuestions(questions), this.#context.clock(), questionSettings)
+  #view(survey: PresentedSurvey, presentation: Session['presentation']): PresentationView {
+    return viewOf(presentation, presented(survey), this.#context.clock())
   }
+}
+
+function presented(survey: PresentedSurvey) {
+  return { ...survey, questions: readQuestions(survey.questions) }
 }
 
 /** @throws Refusal as `secondRound` */

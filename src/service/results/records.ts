@@ -1,6 +1,7 @@
 import type { PublicBoardItem } from '../../domain/boards/board.ts'
 import { publicBoardItem } from '../../domain/boards/board.ts'
 import { editedQuestions } from '../../domain/results/asked.ts'
+import { chosenLists } from '../../domain/results/chosen-counts.ts'
 import { MIN_PEOPLE_PER_WORD, RECORDED_BOARD_ITEMS, RECORDED_WORD_LISTS } from '../../domain/results/limits.ts'
 import { isLive } from '../../domain/results/presentation.ts'
 import { type RecordedTexts, recordOf, type SurveyRecord } from '../../domain/results/record.ts'
@@ -55,7 +56,8 @@ export class Records {
   async readShared(slug: string): Promise<SurveyRecord> {
     const { survey, shown } = await this.#parts.sharedResults.forRecord(slug)
     const { boards } = orNotFound(await this.#context.store.surveyCounts.find(survey.accountId, slug))
-    const shownResults = results(readQuestions(survey.questions), shown.counts, boards)
+    const questions = readQuestions(survey.questions)
+    const shownResults = results(questions, shown.counts, boards, chosenLists(questions, survey))
     const counted = new Set(survey.projectedTexts.words)
     return this.#make(survey, shownResults, { counted, responses: shown.responses, isPublic: true })
   }

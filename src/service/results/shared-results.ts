@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { chosenLists } from '../../domain/results/chosen-counts.ts'
+import type { Count } from '../../domain/results/count.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
 import {
   areResultsVisible,
@@ -10,7 +12,9 @@ import {
   withSettings,
 } from '../../domain/results/sharing.ts'
 import { nextShownCounts, type ShownCounts } from '../../domain/results/shown-counts.ts'
-import { resultAt, results } from '../../domain/results/tally.ts'
+import { type Result, resultAt, results } from '../../domain/results/tally.ts'
+import type { Positions } from '../../domain/surveys/groups/question-group.ts'
+import { isIn } from '../../domain/surveys/groups/step-around.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { PublicCounts } from '../../store/results/shared-counts.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
@@ -79,12 +83,15 @@ export class SharedResults {
   }
 
   /**
-   * The counts of one question, which the caller has found to be shared: null below five answers, undefined if it has none. The steps of other
-   * questions do not go on.
+   * The counts of one question, or of the check-list that it is in, which the caller has found to be shared: null below five answers, undefined
+   * if it has none. The steps of other questions do not go on.
    */
   async countsAt(slug: string, index: number): Promise<SharedCounts | null | undefined> {
-    const { survey, shown } = await this.#readShown(slug, found => nextStepAt(found, index))
-    const result = resultAt(this.#lists.of(survey), index, shown.counts)
+    const { survey, shown } = await this.#readShown(slug, found => this.#nextStepAt(found, index))
+    const questions = this.#lists.of(survey)
+    const list = chosenLists(questions, survey).find(one => isIn(one, index))
+    if (list !== undefined) return choicesOf(results(questions, shown.counts, [], [list]).slice(list.from, list.to + 1))
+    const result = resultAt(questions, index, shown.counts)
     return result && sharedResults([result], true)[0]?.counts
   }
 
@@ -95,7 +102,7 @@ export class SharedResults {
   async forRecord(slug: string): Promise<{ readonly survey: Survey; readonly shown: ShownCounts }> {
     checkSlug(slug)
     const found = await this.#readShown(slug, found =>
-      isRecordShared(found.survey) ? nextStepOfAll(found) : undefined,
+      isRecordShared(found.survey) ? this.#nextStepOfAll(found) : undefined,
     )
     checkFound(isRecordShared(found.survey))
     return found
@@ -114,7 +121,7 @@ export class SharedResults {
    * also after a restart, shows the same one.
    * @param nextStep pure; undefined if none is due
    */
-  async #readShown(slug: string, nextStep = nextStepOf): Promise<PublicCounts> {
+  async #readShown(slug: string, nextStep = (found: PublicCounts) => this.#nextStepOf(found)): Promise<PublicCounts> {
     const { store, log } = this.#context
     const found = orNotFound(await store.sharedCounts.find(slug))
     if (nextStep(found) === undefined) return found
@@ -127,6 +134,33 @@ export class SharedResults {
     }
   }
 
+  /** Undefined while results are hidden; what arrives meanwhile forms one step when they are revealed. */
+  #nextStepOf(found: PublicCounts): ShownCounts | undefined {
+    return areResultsVisible(found.survey) ? this.#nextStepOfAll(found) : undefined
+  }
+
+  #nextStepOfAll({ survey, counts, shown }: PublicCounts): ShownCounts | undefined {
+    return nextShownCounts(shown, { responses: survey.responseCount, counts }, this.#checkLists(survey))
+  }
+
+  /** The next step of one question or check-list alone, which may be shown while others are hidden. */
+  #nextStepAt({ survey, counts, shown }: PublicCounts, index: number): ShownCounts | undefined {
+    const { responses } = shown
+    const list = this.#checkLists(survey).find(one => isIn(one, index))
+    const isOwn = ({ question }: Count) => isIn(list ?? { from: index, to: index }, question)
+    const ownOf = (all: readonly Count[]) => ({ responses, counts: all.filter(isOwn) })
+    const next = nextShownCounts(ownOf(shown.counts), ownOf(counts), list === undefined ? [] : [list])
+    return next && { responses, counts: [...shown.counts.filter(one => !isOwn(one)), ...next.counts] }
+  }
+
+  #checkLists(survey: Survey): Positions[] {
+    return chosenLists(this.#lists.of(survey), survey)
+  }
+
+  #resultsOf(survey: Survey, shown: ShownCounts['counts']): Result[] {
+    return results(this.#lists.of(survey), shown, [], this.#checkLists(survey))
+  }
+
   #cached(survey: Survey, shown: ShownCounts): SharedSnapshot {
     const value = this.#snapshotOf(survey, shown)
     return this.#snapshots.store(survey.slug, { revision: versionOf(survey), value }, bytesOf(value))
@@ -137,28 +171,16 @@ export class SharedResults {
     const seen = {
       responses: areVisible && isShareable(responses) ? responses : null,
       areVisible,
-      results: withSettings(sharedResults(results(this.#lists.of(survey), counts, []), areVisible), survey),
+      results: withSettings(sharedResults(this.#resultsOf(survey, counts), areVisible), survey),
     }
     return { ...seen, version: hash('sha256', JSON.stringify([survey.revision, seen]), 'base64url').slice(0, 16) }
   }
 }
 
-/** Undefined while results are hidden; what arrives meanwhile forms one step when they are revealed. */
-function nextStepOf(found: PublicCounts): ShownCounts | undefined {
-  return areResultsVisible(found.survey) ? nextStepOfAll(found) : undefined
-}
-
-function nextStepOfAll({ survey, counts, shown }: PublicCounts): ShownCounts | undefined {
-  return nextShownCounts(shown, { responses: survey.responseCount, counts })
-}
-
-/** The next step of one question alone, which may be shown while others are hidden. */
-function nextStepAt({ counts, shown }: PublicCounts, index: number): ShownCounts | undefined {
-  const [own, others] = [
-    counts.filter(({ question }) => question === index),
-    shown.counts.filter(({ question }) => question !== index),
-  ]
-  return nextShownCounts(shown, { responses: shown.responses, counts: [...others, ...own] })
+/** Null below five people. */
+function choicesOf(options: readonly Result[]): SharedCounts | null {
+  const chosen = options[0]?.chosen ?? 0
+  return isShareable(chosen) ? { counts: options.map(({ answered }) => answered), chosen } : null
 }
 
 function settingsOf(survey: Survey): string {

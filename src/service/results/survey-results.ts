@@ -1,3 +1,4 @@
+import { chosenLists, withChosen } from '../../domain/results/chosen-counts.ts'
 import { type Result, results } from '../../domain/results/tally.ts'
 import { readQuestions } from '../../domain/surveys/question.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
@@ -17,6 +18,8 @@ export class SurveyResults {
   async read({ accountId, slug }: ResultsReader): Promise<{ survey: Survey; results: Result[] }> {
     checkSlug(slug)
     const { survey, counts, boards } = orNotFound(await this.#context.store.surveyCounts.find(accountId, slug))
-    return { survey, results: results(readQuestions(survey.questions), counts, boards) }
+    const questions = readQuestions(survey.questions)
+    const lists = chosenLists(questions, survey)
+    return { survey, results: results(questions, withChosen(counts, lists), boards, lists) }
   }
 }

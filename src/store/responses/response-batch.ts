@@ -1,4 +1,4 @@
-import type { Count } from '../../domain/results/tally.ts'
+import type { Count } from '../../domain/results/count.ts'
 import type { Change } from '../change-notifications.ts'
 import { storedBytesOf } from '../stored-bytes.ts'
 import type { StoredResponse } from './stored-response.ts'

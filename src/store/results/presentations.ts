@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely'
 import type { Presentation } from '../../domain/results/presentation.ts'
 import type { SessionRecord } from '../../domain/results/session-record.ts'
+import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { Engine } from '../engine.ts'
-import { readQuestionSettings } from '../surveys/stored-content.ts'
+import { readGroups, readQuestionSettings } from '../surveys/stored-content.ts'
+import type { SurveyTable } from '../surveys/survey-tables.ts'
 import { ownSurvey } from '../surveys/surveys.ts'
 
 /** A presentation, and what is kept of it afterwards; null if nobody has presented the survey. */
@@ -12,10 +15,11 @@ export interface Session {
   readonly record: SessionRecord | null
 }
 
-interface PresentedSurvey {
+export interface PresentedSurvey {
   readonly questions: QuestionsText
   readonly questionSettings: QuestionSettings
-  readonly presentation: Presentation | null
+  readonly groups: readonly QuestionGroup[]
+  readonly paced: boolean
 }
 
 /** What a survey's presenters show. Kept with the survey, so that every process shows the same, also after a restart. */
@@ -46,24 +50,40 @@ export class Presentations {
   change(
     accountId: string,
     slug: string,
-    decide: (before: Session, questions: QuestionsText) => Session,
-  ): Promise<PresentedSurvey | undefined> {
+    decide: (before: Session, survey: PresentedSurvey) => Session,
+  ): Promise<(PresentedSurvey & Pick<Session, 'presentation'>) | undefined> {
     return this.#engine.write(async db => {
-      const columns = ['id', 'questions', 'question_settings', 'presentation', 'session_record'] as const
+      const columns = [
+        'id',
+        'presentation',
+        'session_record',
+        'question_settings',
+        'groups',
+        'paced',
+        'questions',
+      ] as const
       const own = ownSurvey(db, accountId, slug).select(columns)
-      const survey = await this.#engine.lockRows(own).executeTakeFirst()
-      if (survey === undefined) return undefined
-      const { id, questions } = survey
-      const before = readSession(survey)
-      const { presentation, record } = decide(before, questions)
+      const row = await this.#engine.lockRows(own).executeTakeFirst()
+      if (row === undefined) return undefined
+      const { id } = row
+      const before = readSession(row)
+      const survey = readPresented(row)
+      const { presentation, record } = decide(before, survey)
       if (presentation !== before.presentation) {
         const columns = { presentation: JSON.stringify(presentation), session_record: record && JSON.stringify(record) }
         await db.updateTable('survey').set(columns).where('id', '=', id).execute()
         await this.#engine.notify(db, { slug, part: 'presentation' })
       }
-      return { questions, questionSettings: readQuestionSettings(survey.question_settings), presentation }
+      return { ...survey, presentation }
     })
   }
+}
+
+function readPresented(
+  row: Pick<Selectable<SurveyTable>, 'questions' | 'question_settings' | 'groups' | 'paced'>,
+): PresentedSurvey {
+  const { questions, question_settings: settings, groups, paced } = row
+  return { questions, questionSettings: readQuestionSettings(settings), groups: readGroups(groups), paced: paced === 1 }
 }
 
 function readSession(row: { readonly presentation: string | null; readonly session_record: string | null }): Session {

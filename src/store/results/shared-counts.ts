@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
+import type { Count } from '../../domain/results/count.ts'
 import type { ShownCounts } from '../../domain/results/shown-counts.ts'
-import type { Count } from '../../domain/results/tally.ts'
 import type { Engine } from '../engine.ts'
 import { readShownCounts, shownCountsJson } from '../surveys/stored-shown-counts.ts'
 import { readSurvey, surveyColumns } from '../surveys/stored-survey.ts'

@@ -1,5 +1,5 @@
 import type { BoardCount } from '../../domain/boards/board.ts'
-import type { Count } from '../../domain/results/tally.ts'
+import type { Count } from '../../domain/results/count.ts'
 import { NESTED_BOARD_COUNTS, readNestedBoardCounts } from '../boards/board-items.ts'
 import type { Engine } from '../engine.ts'
 import { readSurvey, surveyColumns } from '../surveys/stored-survey.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Count } from '../../domain/results/count.ts'
 import type { ShownCounts } from '../../domain/results/shown-counts.ts'
-import type { Count } from '../../domain/results/tally.ts'
 import type { Tables } from '../tables.ts'
 import { readShownCounts } from './stored-shown-counts.ts'
 import { countsOf } from './tallies.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { Count } from '../../domain/results/tally.ts'
+import type { Count } from '../../domain/results/count.ts'
 import type { StoredStatus } from '../../domain/surveys/lifecycle.ts'
 import { bumpAccountRevisions, savePalette } from '../accounts/accounts.ts'
 import type { BatchedStatement } from '../batched-statement.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type Count, countAnswers } from '../../domain/results/tally.ts'
-import type { Question } from '../../domain/surveys/question.ts'
+import type { Count } from '../../domain/results/count.ts'
+import { type Counted, countAnswers } from '../../domain/results/tally.ts'
 import type { Answer } from '../../domain/values/answer.ts'
 import { BatchedStatement } from '../batched-statement.ts'
 import type { Engine } from '../engine.ts'
@@ -56,12 +56,12 @@ export class TallySubtraction {
   /** @param bytesLeft bytes that remain stored for them */
   async run(
     db: Kysely<Tables>,
-    survey: { readonly id: number; readonly accountId: string; readonly questions: readonly Question[] },
+    survey: Counted & { readonly id: number; readonly accountId: string },
     rows: readonly { readonly answers: string }[],
     bytesLeft = 0,
   ): Promise<void> {
     const answers = rows.map((row): Answer[] => JSON.parse(row.answers))
-    const counts = countAnswers(survey.questions, answers)
+    const counts = countAnswers(survey, answers)
     await this.#add.run(
       db,
       counts.map(({ question, slot, count }) => [survey.id, question, slot, -count]),

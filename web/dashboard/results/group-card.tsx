@@ -3,6 +3,7 @@ import { Bars } from '../../ui/charts/bars.tsx'
 import { GroupChart } from '../../ui/charts/group-chart.tsx'
 import { ratio } from '../../ui/charts/ratio.ts'
 import { OURS } from '../../ui/our-words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { groupResultTexts } from '../../words/group-result-words.ts'
 
 interface Props {
@@ -17,12 +18,13 @@ interface Props {
 /** The result of questions that are shown as one. */
 export function GroupCard({ group: everyone, asked, compared, byCount }: Props) {
   const group = compared?.group ?? everyone
-  const total = compared?.asked ?? asked
+  const answered = group.kind === 'check_list' ? group.chosen : undefined
+  const total = answered ?? compared?.asked ?? asked
   return (
     <>
       <h2 dir="auto">{everyone.title}</h2>
       <p class="muted" {...OURS}>
-        {groupResultTexts.ofPeople(total)}
+        {answered === undefined ? groupResultTexts.ofPeople(total) : dashboardTexts.results.answeredPaced(answered)}
       </p>
       {group.kind === 'check_list' ? (
         <Bars
