@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { QuestionGroup } from '../surveys/groups/question-group.ts'
+import { ASKED_TOGETHER } from '../surveys/groups/step-around.ts'
 import { parseQuestions } from '../surveys/question.ts'
-import { chosenLists, withChosen } from './chosen-counts.ts'
+import { chosenLists, isAnswerSlot, withChosen } from './chosen-counts.ts'
 import { countAnswers, results, slotsOf } from './tally.ts'
 
 const OPTIONS = 6
@@ -56,6 +57,19 @@ test('how many chose any option is exact for every check-list that is made of th
       assert.equal(chosen, kept.filter(one => one.slice(from, to + 1).includes(true)).length)
     }),
   )
+})
+
+test('of questions that are too far apart for one check-list none is counted behind the other, and no list is longer [paced-check-list-long]', () => {
+  const count = 2 * ASKED_TOGETHER
+  const questions = parseQuestions(Array.from({ length: count }, (_, at) => option(`${at}`)))
+  const slots = (...chosen: number[]) => {
+    const answers = questions.map((_, at) => (chosen.includes(at) ? `${at}` : null))
+    return slotsOf({ questions, paced: true }, answers).filter(one => !isAnswerSlot(one)).length
+  }
+  assert.deepEqual([slots(0, 31), slots(0, 32), slots(0, 31, 63), slots(...questions.keys())], [1, 0, 1, 63])
+  const lists = (to: number) => chosenLists(questions, { paced: true, groups: [{ kind: 'check_list', from: 1, to }] })
+  assert.deepEqual(lists(32), [{ from: 1, to: 32 }])
+  assert.deepEqual(lists(33), [])
 })
 
 test('a response has more counts only where several questions are answered together', () => {

@@ -1,4 +1,5 @@
 import type { Positions, QuestionGroup } from '../surveys/groups/question-group.ts'
+import { ASKED_TOGETHER, isAskedTogether } from '../surveys/groups/step-around.ts'
 import { MAX_QUESTIONS } from '../surveys/limits.ts'
 import type { Question } from '../surveys/question.ts'
 import type { Count, TallySlot } from './count.ts'
@@ -24,7 +25,7 @@ export interface Asked {
 
 /** Check-lists whose answers are a response of their own, as the positions of their options. A text behind them is left out. */
 export function chosenLists(questions: readonly Pick<Question, 'type'>[], { paced, groups }: Asked): Positions[] {
-  const lists = paced ? groups.filter(({ kind }) => kind === 'check_list') : []
+  const lists = paced ? groups.filter(isAskedTogether) : []
   return lists.map(({ from, to }) => ({ from, to: questions[to]?.type === 'multiple_choice' ? to : to - 1 }))
 }
 
@@ -35,11 +36,15 @@ export function isAnswerSlot({ slot }: Pick<Count, 'slot'>): boolean {
 
 /**
  * For each question that a response answers behind another one, the slot that says behind which. With these counts it is
- * known exactly how many responses answer any question of a range, also of one that becomes a check-list later.
+ * known exactly how many responses answer any question of a range, also of one that becomes a check-list later. Questions further apart
+ * than those of one check-list can be count without it.
  * @param answered the indexes of the questions, in order
  */
 export function slotsBehind(answered: readonly number[]): TallySlot[] {
-  return answered.slice(1).map((question, at) => ({ question, slot: BEHIND + (answered[at] ?? 0) }))
+  return answered.flatMap((question, at) => {
+    const before = answered[at - 1]
+    return before === undefined || question - before >= ASKED_TOGETHER ? [] : [{ question, slot: BEHIND + before }]
+  })
 }
 
 /** Maintained counts with one for each check-list, in place of those of questions behind others. */

@@ -1,4 +1,5 @@
 import type { CheckList, Grid, Positions, QuestionGroup, Ranking } from '../surveys/groups/question-group.ts'
+import { isAskedTogether } from '../surveys/groups/step-around.ts'
 import type { QuestionType } from '../surveys/question.ts'
 
 /** A question of its own, or those that are shown as one. */
@@ -53,7 +54,7 @@ export function shownAround(
 /** The groups that are shown as one question. */
 export function groupsOf({ groups, paced }: Grouped): OneQuestion[] {
   return groups.filter((group): group is OneQuestion => {
-    return group.kind === 'check_list' || (!paced && (group.kind === 'grid' || group.kind === 'ranking'))
+    return paced ? isAskedTogether(group) : group.kind !== 'other' && group.kind !== 'section'
   })
 }
 

@@ -3,6 +3,7 @@ import type { PhoneStep } from '../../domain/results/presentation.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
 import { sharesResults } from '../../domain/results/sharing.ts'
 import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
+import { isAskedTogether } from '../../domain/surveys/groups/step-around.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import type { Refusal } from '../../domain/values/refusal.ts'
 import { isolated } from '../../domain/values/text.ts'
@@ -188,7 +189,7 @@ ${[...formScripts(survey, questions, site), questions.some(isBoard) ? boardScrip
 
 /** At a presenter's pace each question is one of its own, except the options of a check-list. */
 function shownGroups({ paced, groups }: Survey): readonly QuestionGroup[] {
-  return paced ? groups.filter(({ kind }) => kind === 'check_list') : groups
+  return paced ? groups.filter(isAskedTogether) : groups
 }
 
 function needsScript({ kind }: QuestionGroup): boolean {
