@@ -71,15 +71,16 @@ function joined({ line, isSpaced }: Item, { text, number }: SourceLine): Item {
   return itemOf({ ...line, text: `${line.text} ${text}`, lastNumber: number }, isSpaced)
 }
 
-/** Some signs are markers only if several lines have them. */
+/** Some signs are markers only if several lines have them. Each level of a word processor has a bullet of its own. */
 function withoutLoneMarkers(items: readonly Item[]): Item[] {
   const styles = new Map<string, number>()
   for (const { marker } of items)
     if (marker !== undefined) styles.set(marker.style, (styles.get(marker.style) ?? 0) + 1)
-  return items.map(item => {
+  return items.map((item, at) => {
     const { marker, line, isSpaced } = item
     const isAlone = marker !== undefined && styles.get(marker.style) === 1
-    return isAlone && (marker.isWeak || marker.style === 'picture') ? plainItem(line, isSpaced) : item
+    const isLevel = marker?.style === 'o' && [items[at - 1], items[at + 1]].some(one => one?.marker?.kind === 'bullet')
+    return isAlone && !isLevel && (marker.isWeak || marker.style === 'picture') ? plainItem(line, isSpaced) : item
   })
 }
 
