@@ -1,4 +1,5 @@
 import type { ScaleWords } from '../../scale-words.ts'
+import { isRated } from './bare-range.ts'
 import { numberOf } from './marker.ts'
 
 /** A range of numbers that a question asks for. */
@@ -9,6 +10,8 @@ export interface Range {
   readonly words: string
   /** What the first and the last number mean, if each is said. */
   readonly ends?: readonly [string, string]
+  /** As it stood behind the text, if nothing but the text says that it is a scale. */
+  readonly bare?: string
 }
 
 const NUMBER = String.raw`[-−]?\p{Nd}{1,3}`
@@ -22,7 +25,10 @@ const BRACKETED = new RegExp(
   String.raw`[(\[（【][ \t]*(?:${SCALE_WORD}[ \t]*)?(${NUMBER})${BETWEEN}(${NUMBER})(?:[ \t]*${UNIT})?[ \t]*(?:[,;:.][ \t]*([^()\[\]（）【】]*))?[)\]）】][ \t]*[?？؟.:：]?$`,
   'iu',
 )
-const AT_END = new RegExp(String.raw`[ \t,:–—-]+(${NUMBER})${BETWEEN}(${NUMBER})(?:[ \t]*${UNIT})?[ \t]*[.:?]?$`, 'iu')
+const AT_END = new RegExp(
+  String.raw`(?:[ \t,:]|[–—-](?=[ \t]))+(${NUMBER})${BETWEEN}(${NUMBER})(?:[ \t]*${UNIT})?[ \t]*[.:?]?$`,
+  'iu',
+)
 /** Inside a sentence, which needs it. */
 const SPOKEN = new RegExp(
   String.raw`(?:${SCALE_WORD}|between|zwischen|entre|tussen|从|從|1から)[ \t]*(${NUMBER})(?:${BETWEEN}|[ \t]+(?:and|und|et|y|e|en)[ \t]+)(${NUMBER})(?!\p{Nd})`,
@@ -42,6 +48,7 @@ const ENDS = new RegExp(
   String.raw`^[(\[]?(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=;,/]*?)[ \t]*(?:[,;/]|…|\.{2,3}|[ \t]-|–)[ \t]*(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=]*?)[)\]]?$`,
   'iu',
 )
+const LEADS_IN = new RegExp(String.raw`(?<!\p{L})(?:${SCALE_WORD}|between|zwischen|entre|tussen)$`, 'iu')
 /** Brackets at the end of a line, in which the ends of a scale may be explained. */
 const EXPLANATION = /[ \t]*[([（]([^()[\]（）]+)[)\]）][ \t]*[.:?]?$/u
 /** How much of the end of a line is looked at. */
@@ -61,8 +68,12 @@ export function rangeBehind(text: string): { readonly text: string; readonly ran
     /\p{Nd}/u.test(tail.slice(-12)) || new RegExp(`${UNIT}[.?:]?$`, 'iu').test(tail) ? AT_END.exec(tail) : null
   if (bare === null || bare.index + cut === 0) return undefined
   const before = text.slice(0, cut + bare.index)
-  // “Ages 1-5” is a text; a question has ended before its scale.
-  return /[?？؟:.]$/.test(before) ? behind(text, cut + bare.index, bare) : undefined
+  // “Ages 1-5” is a text; a question has ended before its scale, or says that one rates.
+  if (/[?？؟:.]$/.test(before)) return behind(text, cut + bare.index, bare)
+  const found = behind(text, cut + bare.index, bare)
+  // Dates and fractions have strokes, and a word in front of the numbers needs them.
+  if (bare[0].includes('/') || LEADS_IN.test(before) || !isRated(found.text)) return undefined
+  return { ...found, range: { ...found.range, bare: bare[0].trimEnd() } }
 }
 
 function behind(text: string, at: number, [, low = '', high = '', words = '']: RegExpExecArray) {
