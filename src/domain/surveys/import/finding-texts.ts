@@ -106,7 +106,8 @@ const DECIDED: Readonly<Record<Exclude<Decision, 'scale' | 'points'>, (question?
 }
 
 function thousands(number: number): string {
-  return number.toLocaleString('en')
+  // `Intl` takes 20 ms to begin with.
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 function quoted(text: string): string {

@@ -106,7 +106,9 @@ function isToTick(line: SourceLine | undefined): boolean {
 /** Values between commas or semicolons, whose first line names the columns. Anything else with commas is a sentence. */
 function separatedTable(lines: readonly SourceLine[], at: number): Table | undefined {
   const [head] = [lines[at] as SourceLine]
-  const sign = [',', ';'].find(one => head.text.length < 500 && isHeader(quotedCells(head.raw, one)))
+  const sign = [',', ';'].find(
+    one => head.text.length < 500 && head.raw.includes(one) && isHeader(quotedCells(head.raw, one)),
+  )
   if (sign === undefined) return undefined
   const rows: TableRow[] = []
   let end = at

@@ -22,7 +22,7 @@ const CIRCLE = /^(?:[-*+•][ \t]+)?(\([ xX•●✓✔]?\)|（[ \u3000]?）|○
 /** A picture in front is part of an option. */
 const PICTURE = /^\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier}|\p{Extended_Pictographic})*[ \t]+(?=\S)/u
 const NUMBER =
-  /^(\p{Nd}{1,4})((?:\.\p{Nd}{1,3}){0,3})(\.[-–)]|[.)．）、:：]|[ \t]*[-–—](?=[ \t]+[^\p{Nd}\s]))(?:[ \t]+(?=\S)|(?=\p{Lu}|\p{Lo}))/u
+  /^(\p{Nd}{1,4})((?:\.\p{Nd}{1,3}){0,3})(\.[-–)]|[.)．）、:：]|[ \t]*[-–—](?=[ \t]+[^\p{Nd}\s]))(?:[ \t]+(?=\S)|(?=[\p{Lu}\p{Lo}]))/u
 const IN_BRACKETS = /^[([（](\p{Nd}{1,3})[)\]）][ \t]*(?=\S)/u
 const SUB_NUMBER = /^(\p{Nd}{1,3}\.?([a-z]))[.)]?[ \t]+(?=\S)/u
 /** Before a small letter it is a quantity, as in `3.5 kg`. */

@@ -51,6 +51,10 @@ const ENDS = new RegExp(
 const LEADS_IN = new RegExp(String.raw`(?<!\p{L})(?:${SCALE_WORD}|between|zwischen|entre|tussen)$`, 'iu')
 /** Brackets at the end of a line, in which the ends of a scale may be explained. */
 const EXPLANATION = /[ \t]*[([（]([^()[\]（）]+)[)\]）][ \t]*[.:?]?$/u
+/** Cheaper to look for than what it is part of, and most lines have none. */
+const HAS_DIGIT = /\p{Nd}/u
+/** Characters from the last number of a scale to its end: its unit. */
+const MOST_BARE = 24
 /** How much of the end of a line is looked at. */
 const TAIL = 160
 
@@ -58,14 +62,14 @@ const TAIL = 160
 export function rangeBehind(text: string): { readonly text: string; readonly range: Range } | undefined {
   const cut = Math.max(0, text.length - TAIL)
   const tail = text.slice(cut)
-  const bracketed = BRACKETED.exec(tail)
+  const isBracketed = /[)\]）】]/.test(tail.slice(-4))
+  const bracketed = isBracketed ? BRACKETED.exec(tail) : null
   if (bracketed !== null) return behind(text, cut + bracketed.index, bracketed)
-  const [all, inner] = EXPLANATION.exec(tail) ?? []
+  const [all, inner] = (isBracketed && EXPLANATION.exec(tail)) || []
   const ends = all === undefined || inner === undefined ? undefined : rangeAlone(inner)
   if (all !== undefined && ends?.ends !== undefined && all.length < text.length)
     return { text: text.slice(0, text.length - all.length), range: ends }
-  const bare =
-    /\p{Nd}/u.test(tail.slice(-12)) || new RegExp(`${UNIT}[.?:]?$`, 'iu').test(tail) ? AT_END.exec(tail) : null
+  const bare = HAS_DIGIT.test(tail.slice(-MOST_BARE)) ? AT_END.exec(tail) : null
   if (bare === null || bare.index + cut === 0) return undefined
   const before = text.slice(0, cut + bare.index)
   // “Ages 1-5” is a text; a question has ended before its scale, or says that one rates.
@@ -83,9 +87,10 @@ function behind(text: string, at: number, [, low = '', high = '', words = '']: R
 /** A range inside the text of a question, such as “On a scale of 1 to 5, how …?”. */
 export function rangeInside(text: string): Range | undefined {
   const head = text.slice(0, TAIL)
+  if (!HAS_DIGIT.test(head) && !HAS_DIGIT.test(text.slice(-TAIL))) return undefined
   const match =
     SPOKEN.exec(head) ??
-    EXPLAINED.exec(head) ??
+    (head.includes('(') ? EXPLAINED.exec(head) : null) ??
     RATED.exec(head) ??
     (text.length > TAIL ? SPOKEN.exec(text.slice(-TAIL)) : null)
   if (match === null) return undefined
