@@ -1,5 +1,5 @@
-import type { XmlElement } from '@rgrove/parse-xml'
-import { childrenNamed, descendantsNamed, elementAt, elementsIn, isOn } from './word-xml.ts'
+import { XmlElement } from '@rgrove/parse-xml'
+import { childrenNamed, descendantsNamed, elementAt, isOn } from './word-xml.ts'
 
 /** What a paragraph has, beside the place of its text. */
 export interface ParagraphText {
@@ -64,14 +64,14 @@ class ParagraphReader {
   }
 
   read(parent: XmlElement): void {
-    for (const child of elementsIn(parent)) this.#readElement(child)
+    for (const child of parent.children) if (child instanceof XmlElement) this.#readElement(child)
   }
 
   #readElement(element: XmlElement): void {
     const { name, attributes } = element
     if (UNREAD.has(name)) return
     const note = NOTE_KINDS[name]
-    if (name === 'w:t' || name === 'm:t') this.#parts.push(element.text.replace(/\s/g, ' '))
+    if (name === 'w:t' || name === 'm:t') this.#parts.push(element.text.replace(/[^\S ]/g, ' '))
     else if (name === 'w:tab') this.#parts.push(TAB)
     else if (name === 'w:br' || name === 'w:cr') this.#parts.push(attributes['w:type'] === 'page' ? '' : '\n')
     else if (name === 'w:noBreakHyphen') this.#parts.push('-')

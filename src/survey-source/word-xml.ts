@@ -14,7 +14,7 @@ export function rootOf(xml: string | undefined): XmlElement | undefined {
 
 function checkDepth(element: XmlElement | undefined, left: number): void {
   if (left === 0) throw new RangeError('nested too deeply')
-  for (const child of elementsIn(element)) checkDepth(child, left - 1)
+  for (const child of element?.children ?? []) if (child instanceof XmlElement) checkDepth(child, left - 1)
 }
 
 export function elementsIn(parent: XmlElement | undefined): XmlElement[] {

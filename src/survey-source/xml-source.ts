@@ -3,8 +3,8 @@ import type { DataSource } from '../domain/surveys/import/data-source.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../domain/values/json.ts'
 import { PlacedError, placeFinder } from '../domain/values/place.ts'
 
-/** Where elements begin in a text, by their names, of each object that holds them. */
-type Offsets = WeakMap<JsonObject, ReadonlyMap<string, readonly number[]>>
+/** The elements that each object holds, by their names. */
+type Elements = WeakMap<JsonObject, ReadonlyMap<string, readonly XmlElement[]>>
 
 /**
  * Reads XML as data. An element is an object with a list of elements for each name inside it, its attributes behind `@`
@@ -13,11 +13,11 @@ type Offsets = WeakMap<JsonObject, ReadonlyMap<string, readonly number[]>>
  * @throws PlacedError, or RangeError if it is nested too deeply
  */
 export function readXml(text: string): DataSource {
-  const offsets: Offsets = new WeakMap()
+  const held: Elements = new WeakMap()
   const { root } = parsed(text)
-  const value = dataOf(root === null ? [] : [root], {}, offsets)
+  const value = dataOf(root === null ? [] : [root], {}, held)
   const placeAt = placeFinder(text)
-  return { value, positionOf: path => placeAt(offsetAt(value, path, offsets)) }
+  return { value, positionOf: path => placeAt(offsetAt(value, path, held)) }
 }
 
 function parsed(text: string) {
@@ -32,37 +32,41 @@ function parsed(text: string) {
 
 type Children = XmlElement['children']
 
-function dataOf(children: Children, attributes: Readonly<Record<string, string>>, offsets: Offsets): Json {
-  const elements = Map.groupBy(children.filter(isElement), ({ name }) => name)
-  const text = children.map(one => (one instanceof XmlText ? one.text : '')).join('')
-  const named = Object.entries(attributes).map(([name, value]) => [`@${name}`, value] as const)
-  if (elements.size + named.length === 0) return text
-  const inner = [...elements].map(([name, list]) => {
-    const values = list.map(one => dataOf(one.children, one.attributes, offsets))
-    const [first, ...others] = values
-    return [name, typeof first === 'string' && others.length === 0 ? first : values] as const
-  })
-  const own = text.trim() === '' ? [] : [['#text', text] as const]
-  const value = Object.fromEntries([...named, ...inner, ...own])
-  offsets.set(value, new Map([...elements].map(([name, list]) => [name, list.map(({ start }) => start)])))
+function dataOf(children: Children, attributes: Readonly<Record<string, string>>, held: Elements): Json {
+  const elements = new Map<string, XmlElement[]>()
+  let text = ''
+  for (const child of children) {
+    if (child instanceof XmlText) text += child.text
+    if (!(child instanceof XmlElement)) continue
+    const list = elements.get(child.name)
+    if (list === undefined) elements.set(child.name, [child])
+    else list.push(child)
+  }
+  const members: [string, Json][] = []
+  for (const [name, value] of Object.entries(attributes)) members.push([`@${name}`, value])
+  if (elements.size + members.length === 0) return text
+  for (const [name, list] of elements) {
+    const values = list.map(one => dataOf(one.children, one.attributes, held))
+    const [first] = values
+    members.push([name, typeof first === 'string' && values.length === 1 ? first : values])
+  }
+  if (text.trim() !== '') members.push(['#text', text])
+  const value = Object.fromEntries(members)
+  if (elements.size > 0) held.set(value, elements)
   return value
 }
 
-function isElement(node: Children[number]): node is XmlElement {
-  return node instanceof XmlElement
-}
-
 /** The beginning of the element with this path, or of the nearest one around it. */
-function offsetAt(root: Json, path: readonly (string | number)[], offsets: Offsets): number {
+function offsetAt(root: Json, path: readonly (string | number)[], held: Elements): number {
   let [offset, value]: [number, Json | undefined] = [0, root]
-  let beside: readonly number[] = []
+  let beside: readonly XmlElement[] = []
   for (const part of path) {
     if (isArray(value)) {
-      offset = beside[Number(part)] ?? offset
+      offset = beside[Number(part)]?.start ?? offset
       value = value[Number(part)]
     } else if (isObject(value)) {
-      beside = offsets.get(value)?.get(String(part)) ?? []
-      offset = beside[0] ?? offset
+      beside = held.get(value)?.get(String(part)) ?? []
+      offset = beside[0]?.start ?? offset
       value = value[part]
     } else break
   }

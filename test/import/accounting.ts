@@ -139,7 +139,7 @@ function htmlWords(input: string): InputWord[] {
     .replace(/<(script|style|head)[\s\S]*?<\/\1>/g, blank)
     .replace(/<[^>]*>/g, blank)
     .replace(/&\w+;/g, ' ')
-  return text.split('\n').flatMap((line, at) => wordsOf(line.replace(/^\s*(?:\d\.|o)\s+/, ''), at + 1))
+  return text.split('\n').flatMap((line, at) => wordsOf(line.replace(/^\s*(?:[a-z\d]\.|o)\s+/, ''), at + 1))
 }
 
 function dataWords(input: string, format: 'json' | 'yaml'): InputWord[] {

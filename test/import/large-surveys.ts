@@ -156,7 +156,7 @@ export const LARGE_SURVEYS: Readonly<Record<string, Maker>> = {
   document: count =>
     zipSync({
       'word/document.xml': strToU8(
-        `<w:document><w:body>${lines(count, at => [`${at + 1}. ${textOf(at)}`, ...OPTIONS.map(one => `☐ ${one}`)].map(paragraph).join(''))}</w:body></w:document>`,
+        `<w:document><w:body>${lines(count, at => [`${at + 1}. ${textOf(at)}`, ...OPTIONS.map(one => `○ ${one}`)].map(paragraph).join(''))}</w:body></w:document>`,
       ),
     }),
   workbook: count =>

@@ -35,6 +35,8 @@ describe('no text takes long', () => {
       `Which of these things would you really like to have\n${'and so on without an end that anybody could see\n'.repeat(4_000)}`,
     ],
     ['tags that do not end', '<p a="'.repeat(many / 6)],
+    ['a page in one line', '<p>a'.repeat(5 * many)],
+    ['tables inside tables', '<table><tr><td>a<td>b'.repeat(many)],
     ['comments that do not end', '<p><!--'.repeat(many / 7)],
     ['rows of a grid', grid(24_000, 590)],
     ['rows of a grid of another tool', foreignGrid(25_000, 990)],

@@ -73,7 +73,7 @@ export function written(item: ForeignItem, items: readonly ForeignItem[]): objec
   const { kind, text, required, description, options = [], rows = [], other, scale, right = [], when } = item
   const { atLeast, atMost } = item
   const named = other === undefined || other === '' ? [] : [squeezed(other)]
-  const all = [...options.map(squeezed), ...named]
+  const all = [...new Set([...options.map(squeezed), ...named])]
   return {
     kind: kind === 'check_list' ? 'check-list' : kind,
     text: squeezed(text),
@@ -94,6 +94,17 @@ export function written(item: ForeignItem, items: readonly ForeignItem[]): objec
 /** An expected item without what no survey of ours can have yet. */
 export function comparable({ shuffled: _, ...item }: ExpectedItem & { shuffled?: unknown }): object {
   return { ...item, text: squeezed(item.text) }
+}
+
+/** Questions with the texts right in front of them as descriptions. @param start number of items that introduce the survey */
+export function withStatements(expected: Expected, start: number): Expected {
+  const items = expected.items.map((item, at): ExpectedItem => {
+    const [above, heading] = [expected.items[at - 1], expected.items[at - 2]]
+    const isFree = item.description === undefined && !['section', 'statement'].includes(item.kind)
+    if (!isFree || at <= start || above?.kind !== 'statement' || heading?.kind === 'section') return item
+    return { ...item, description: `${above.text} ${above.description ?? ''}`.trim() }
+  })
+  return { ...expected, items }
 }
 
 /** The option of those whose file does not name it has a name of ours. */
@@ -171,6 +182,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   ),
   duplicate_option: 'duplicate option',
   personal_data: 'personal-data',
+  option_text: 'other',
   setting: 'other',
   unknown_kind: 'unknown type',
   video: 'other',

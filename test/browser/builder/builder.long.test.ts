@@ -216,11 +216,12 @@ inBrowser('the builder', open => {
     const dialog = page.getByRole('dialog')
     const result = dialog.getByRole('region', { name: 'What was read' })
     await paste(page, 'paste-text', 'Lunch\nWill you come?\nYes\nNo', {
-      html: '<h1>Lunch</h1><p>Will you come?</p><ul><li>Yes</li><li>No</li></ul>',
+      html: '<h1>Lunch</h1><img alt="A map"><p>Will you come?</p><ul><li>Yes</li><li>No</li></ul>',
     })
     await result.getByText('Yes · No').waitFor()
     const field = dialog.getByLabel('Questions')
-    assert.equal(await field.inputValue(), '# Lunch\nWill you come?\n- Yes\n- No')
+    assert.equal(await field.inputValue(), '# Lunch\n<!-- picture: A map -->\nWill you come?\n- Yes\n- No')
+    await result.getByText('Questions have neither pictures nor buttons.').waitFor()
     await field.fill('# Lunch\nWill you come?\nYes\nNo\nHow good was it? (1-5)')
     await dialog.getByText('2 questions found. The empty question is replaced. 2 lines are unsure.').waitFor()
     await assertWellMade(page, 'unsure lines')

@@ -3,6 +3,7 @@ import { formatOf } from '../../../src/domain/surveys/import/format.ts'
 import { htmlLines } from '../../../src/domain/surveys/import/html-lines.ts'
 import { read } from '../../../src/domain/surveys/import/read.ts'
 import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
+import type { Place } from '../../../src/domain/values/place.ts'
 
 const ZIP: readonly number[] = [0x50, 0x4b, 3, 4]
 const NOT_TEXT: readonly (readonly number[])[] = [
@@ -29,9 +30,25 @@ async function loadParser() {
   }
 }
 
-/** The lines of copied HTML. */
+/** The lines of copied HTML, with a comment for each element that has no place among them. */
 export function linesOfHtml(html: string): string {
-  return htmlLines(html).text
+  const { text, places, left } = htmlLines(html)
+  const lines: string[] = []
+  let next = 0
+  const addLeft = (place?: Place) => {
+    for (let one = left[next]; one !== undefined && isBefore(one.place, place); one = left[++next])
+      lines.push(`<!-- ${one.kind === 'picture' ? 'picture: ' : ''}${one.read.replace(/-{2,}|\s+/g, ' ')} -->`)
+  }
+  for (const [at, line] of text.split('\n').entries()) {
+    addLeft(places[at])
+    lines.push(line)
+  }
+  addLeft()
+  return lines.join('\n')
+}
+
+function isBefore(one: Place, other: Place | undefined): boolean {
+  return other === undefined || one.line < other.line || (one.line === other.line && one.column < other.column)
 }
 
 /** The sheets of a workbook or the paragraphs of a document as a text. */

@@ -1,4 +1,7 @@
 import type { Place } from '../../values/place.ts'
+import { decoded } from './html-entities.ts'
+import { HtmlTables } from './html-tables.ts'
+import { PlaceCounter } from './place-counter.ts'
 
 /** HTML as lines of text, with the signs of lists, headings and tables that a text has. */
 export interface HtmlLines {
@@ -16,8 +19,13 @@ interface LeftElement {
   readonly kind: 'picture' | 'placeholder'
 }
 
+/** One whose place is only counted when all are known. */
+type Leaving = Omit<LeftElement, 'place'> & { readonly from: number }
+
+/** Elements that can say how bold their text is. */
+const INLINE = new Set(['b', 'strong', 'span', 'font'])
 const BLOCKS = new Set(
-  `address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
+  `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
   header hr html legend li main nav ol option p pre section select summary table tbody tfoot thead tr ul label optgroup`.split(
     /\s+/,
   ),
@@ -38,72 +46,14 @@ const UNSEEN = new Set([
 ])
 const TAG = /<(?:!--[\s\S]*?(?:-->|$)|![^>]*>|\?[^>]*>|(\/?)([a-z][a-z0-9:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)(?:>|$))/gi
 const EMPTY_VALUE = /\bvalue\s*=\s*(?:"\s*"|'\s*')/i
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));?/gi
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-    shy: '',
-    hellip: '…',
-    ndash: '–',
-    mdash: '—',
-    bull: '•',
-  },
-  ...{
-    lsquo: '‘',
-    rsquo: '’',
-    ldquo: '“',
-    rdquo: '”',
-    bdquo: '„',
-    laquo: '«',
-    raquo: '»',
-    middot: '·',
-    times: '×',
-    euro: '€',
-  },
-  ...{
-    auml: 'ä',
-    ouml: 'ö',
-    uuml: 'ü',
-    Auml: 'Ä',
-    Ouml: 'Ö',
-    Uuml: 'Ü',
-    szlig: 'ß',
-    eacute: 'é',
-    egrave: 'è',
-    agrave: 'à',
-  },
-  ...{
-    ccedil: 'ç',
-    ntilde: 'ñ',
-    aacute: 'á',
-    iacute: 'í',
-    oacute: 'ó',
-    uacute: 'ú',
-    acirc: 'â',
-    ecirc: 'ê',
-    ocirc: 'ô',
-  },
-  ...{
-    iquest: '¿',
-    iexcl: '¡',
-    copy: '©',
-    reg: '®',
-    deg: '°',
-    ensp: ' ',
-    emsp: ' ',
-    thinsp: ' ',
-    zwj: '\u200d',
-    zwnj: '\u200c',
-  },
-}
 /** Width of a level of a list. */
 const LEVEL = '  '
 const MOST_LEVELS = 20
+/** Margin of a level of a list, by its unit. */
+const STEP: Readonly<Record<string, number>> = { pt: 36, cm: 1.27, in: 0.5 }
+/** Around text that is meant as it stands. */
+const FENCE = '```'
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|\u20e3){1,12}$/u
 /** Characters between two tags. */
 const MOST_TEXT = 20_000
 
@@ -136,40 +86,58 @@ function endOf(html: string, name: string, from: number): number {
 }
 
 class LineWriter {
-  readonly #places: PlaceCounter
-  readonly #lines: string[] = []
-  readonly #linePlaces: Place[] = []
-  readonly #left: LeftElement[] = []
+  readonly #html: string
+  readonly #tables = new HtmlTables()
+  readonly #left: Leaving[] = []
   /** For each list that is open, how many items of an ordered one there were; undefined for another. */
   readonly #lists: (number | undefined)[] = []
+  /** Of each element that may say so, whether its text is bold. */
+  readonly #bold: boolean[] = []
   #line = ''
   #lead = ''
   #begin: number | undefined
-  #bold = 0
   #isBold = true
-  #cells = 0
+  /** Texts in which white space is kept. */
+  #pre = 0
+  /** What a word processor has put in front of an item of a list. */
+  #sign: string | undefined
+  #signDepth = 0
   /** An element whose text is no line: a button, or an option that is none. */
   #button: { readonly name: string; text: string; readonly from: number } | undefined
   /** The name of an element whose content is to be passed over. */
   unseen: string | undefined
 
   constructor(html: string) {
-    this.#places = new PlaceCounter(html)
+    this.#html = html
   }
 
   addText(raw: string, from: number): void {
     if (raw === '') return
     // A longer text is no line of a survey, and is left out as one.
-    const text = decoded(raw.slice(0, MOST_TEXT)).replace(/[ \t\r\n\f]+/g, ' ')
-    if (this.#button !== undefined) this.#button.text += text
+    const sent = decoded(raw.slice(0, MOST_TEXT))
+    const text = sent.replace(/[ \t\r\n\f]+/g, ' ')
+    if (this.#sign !== undefined) this.#sign += text
+    else if (this.#button !== undefined) this.#button.text += text
+    else if (this.#pre > 0) this.#addLines(sent, from)
     else {
       const isNothing = text.trim() === ''
       if (isNothing && this.#line === '') return
       if (!isNothing) {
         this.#begin ??= from + raw.length - raw.trimStart().length
-        if (this.#bold === 0) this.#isBold = false
+        if (this.#bold.at(-1) !== true) this.#isBold = false
       }
       this.#line += text
+    }
+  }
+
+  /** Lines as they stand there. */
+  #addLines(text: string, from: number): void {
+    let at = from
+    for (const [number, line] of text.split('\n').entries()) {
+      if (number > 0) this.#endLine(this.#line.trim() === '' ? '' : undefined)
+      if (line.trim() !== '') this.#begin ??= at
+      this.#line += line
+      at += line.length + 1
     }
   }
 
@@ -180,31 +148,58 @@ class LineWriter {
     else if (name === 'ul' || name === 'ol') this.#openList(name, attributes)
     else if (name === 'li') this.#openItem(attributes)
     else if (/^h[1-6]$/.test(name)) this.#openBlock(`${'#'.repeat(Number(name[1]))} `)
+    else if (name === 'table' || name === 'tr') this.#openRow(name)
     else if (name === 'td' || name === 'th') this.#openCell()
     else if (name === 'option') this.#openOption(attributes, from)
     else if (name === 'input') this.#addInput(attributes)
-    else if (name === 'img') this.#leave(from, named(attributes), 'picture')
+    else if (name === 'img') this.#addPicture(attributes, from)
     else if (name === 'button') this.#button = { name, text: '', from }
-    else if ((name === 'b' || name === 'strong') && !/font-weight:\s*(?:normal|400)/i.test(attributes)) this.#bold++
-    else if (BLOCKS.has(name)) this.#openParagraph(attributes)
+    else if (INLINE.has(name)) this.#openInline(name, attributes)
+    else if (BLOCKS.has(name)) this.#openParagraph(name, attributes)
   }
 
   close(name: string): void {
     if (name === this.#button?.name || name === 'select') this.#closeButton()
-    if (name === 'b' || name === 'strong') this.#bold = Math.max(0, this.#bold - 1)
+    if (INLINE.has(name)) this.#closeInline()
     else if (name === 'ul' || name === 'ol') {
       this.#endLine()
       this.#lists.pop()
-    } else if (name === 'tr') {
-      this.#endLine()
-      this.#cells = 0
-    } else if (name === 'table') this.#endLine('')
+    } else if (name === 'td' || name === 'th') this.#endCell()
+    else if (name === 'tr') this.#endRow()
+    else if (name === 'table') this.#closeTable()
+    else if (name === 'pre') this.#closePre()
     else if (BLOCKS.has(name)) this.#endLine()
   }
 
   finish(): HtmlLines {
     this.#endLine()
-    return { text: this.#lines.join('\n'), places: this.#linePlaces, left: this.#left }
+    const [linePlaces, leftPlaces] = [new PlaceCounter(this.#html), new PlaceCounter(this.#html)]
+    const written = this.#tables.finish().flatMap(({ lead, text, from }) => {
+      const place = linePlaces.at(from)
+      return text.split('\n').map((line, at) => ({ text: at === 0 ? lead + line : line, place }))
+    })
+    return {
+      text: written.map(({ text }) => text).join('\n'),
+      places: written.map(({ place }) => place),
+      left: this.#left.map(({ from, read, kind }) => ({ place: leftPlaces.at(from), read, kind })),
+    }
+  }
+
+  #openInline(name: string, attributes: string): void {
+    const weight = /font-weight:\s*([a-z\d]+)/i.exec(attributes)?.[1]
+    const outer = this.#bold.at(-1) ?? false
+    const own = name === 'b' || name === 'strong' || outer
+    this.#bold.push(weight === undefined ? own : /^(?:bold|[6-9]00)/i.test(weight))
+    if (this.#sign !== undefined || !/mso-list:\s*ignore/i.test(attributes)) return
+    this.#sign = ''
+    this.#signDepth = this.#bold.length
+  }
+
+  #closeInline(): void {
+    this.#bold.pop()
+    if (this.#sign === undefined || this.#bold.length >= this.#signDepth) return
+    this.#lead += signOf(this.#sign.trim())
+    this.#sign = undefined
   }
 
   #openList(name: string, attributes: string): void {
@@ -223,11 +218,16 @@ class LineWriter {
     this.#lead = `${LEVEL.repeat(Math.min(depth, MOST_LEVELS))}${sign}${isTicked ? '[ ] ' : ''}`
   }
 
-  /** Word processors write the level of a list into a style. */
-  #openParagraph(attributes: string): void {
+  #openParagraph(name: string, attributes: string): void {
     if (this.#line.trim() !== '') this.#endLine()
-    const level = Number(/mso-list:[^;"']*\blevel(\d)/i.exec(attributes)?.[1] ?? 1)
+    if (name === 'pre' && this.#pre++ === 0) this.#endLine(FENCE)
+    const level = levelOf(attributes)
     if (level > 1 && this.#lead === '') this.#lead = LEVEL.repeat(level - 1)
+  }
+
+  #closePre(): void {
+    this.#endLine()
+    if (this.#pre > 0 && --this.#pre === 0) this.#endLine(FENCE)
   }
 
   #openBlock(lead: string): void {
@@ -249,77 +249,88 @@ class LineWriter {
     this.#button = undefined
   }
 
+  /** Chats send emoji as pictures, and documents the boxes of a list. */
+  #addPicture(attributes: string, from: number): void {
+    const alt = namedIn(attributes)
+    if (EMOJI.test(alt)) this.addText(alt, from)
+    else if (!/roledescription=["']?checkbox/i.test(attributes)) this.#leave(from, alt || '<img>', 'picture')
+  }
+
   #leave(from: number, read: string, kind: LeftElement['kind']): void {
-    this.#left.push({ place: this.#places.at(from), read, kind })
+    this.#left.push({ from, read, kind })
+  }
+
+  #openRow(name: string): void {
+    this.#endCell()
+    if (name === 'table') this.#tables.openTable()
+    else this.#tables.endRow()
   }
 
   #openCell(): void {
-    if (this.#cells > 0) this.#line += '\t'
-    this.#cells++
+    this.#endCell()
+    this.#tables.openCell()
+  }
+
+  #endCell(): void {
+    this.#endLine()
+    this.#lead = ''
+  }
+
+  #endRow(): void {
+    this.#endCell()
+    this.#tables.endRow()
+  }
+
+  #closeTable(): void {
+    this.#endCell()
+    this.#tables.closeTable()
+    this.#endLine('')
   }
 
   #addInput(attributes: string): void {
     const kind = /\btype=["']?(radio|checkbox|submit|button|reset)\b/i.exec(attributes)?.[1]?.toLowerCase()
     if (kind !== 'radio' && kind !== 'checkbox') return
     this.#endLine()
-    this.#lead = kind === 'radio' ? '( ) ' : '[ ] '
+    const [indent = ''] = /^ */.exec(this.#lead) ?? []
+    this.#lead = indent + (kind === 'radio' ? '( ) ' : '[ ] ')
   }
 
   #endLine(instead?: string): void {
-    const text = this.#line
-      .replace(/[ \t]+$/, '')
-      .replace(/ *\t */g, '\t')
-      .trimStart()
-    if (this.#cells > 0 && this.#line.includes('\t')) this.#write(this.#line.replace(/ *\t */g, '\t').trim())
-    else if (text !== '') this.#write(this.#lead + (this.#isBold && this.#lead === '' ? `**${text}**` : text))
+    const end = this.#line.trimEnd()
+    const text = this.#pre > 0 ? end : end.trimStart()
+    const from = this.#begin ?? 0
+    const isHeading = this.#lead.startsWith('#')
+    if (text !== '')
+      this.#tables.add({
+        lead: this.#lead,
+        text: this.#isBold && this.#pre === 0 && this.#lead === '' ? `**${text}**` : text,
+        from,
+        ...(isHeading && { isWhole: true }),
+      })
     if (text !== '' || instead !== undefined) this.#lead = ''
-    if (instead !== undefined) this.#write(instead)
+    if (instead !== undefined) this.#tables.add({ lead: '', text: instead, from })
     this.#line = ''
     this.#begin = undefined
     this.#isBold = true
   }
-
-  #write(text: string): void {
-    this.#lines.push(text)
-    this.#linePlaces.push(this.#places.at(this.#begin ?? 0))
-  }
 }
 
-/** Counts lines as far as it is asked, so that all places together cost one pass. */
-class PlaceCounter {
-  readonly #text: string
-  #line = 1
-  #lineStart = 0
-  #at = 0
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  at(offset: number): Place {
-    for (
-      let next = this.#text.indexOf('\n', this.#at);
-      next >= 0 && next < offset;
-      next = this.#text.indexOf('\n', this.#at)
-    ) {
-      this.#line++
-      this.#at = this.#lineStart = next + 1
-    }
-    return { line: this.#line, column: Math.max(0, offset - this.#lineStart) + 1 }
-  }
+/** A number as it stands there; the letters that fonts of symbols show as bullets and boxes as what they show. */
+function signOf(sign: string): string {
+  if (sign === '') return ''
+  if (/[\p{L}\p{N}]/u.test(sign) && (sign.length > 1 || /\p{N}/u.test(sign))) return `${sign} `
+  return /^[q¨□☐]$/u.test(sign) ? '[ ] ' : '- '
 }
 
-function named(attributes: string): string {
+/** Word processors write the level of a list into a style, and that of one inside another as a margin. */
+function levelOf(attributes: string): number {
+  const [, level] = /mso-list:[^;"']*\blevel(\d)/i.exec(attributes) ?? []
+  if (level === undefined) return 1
+  const [, margin = '', unit = 'pt'] = /margin-left:\s*(\d{1,4}(?:\.\d{1,4})?)(pt|cm|in)/i.exec(attributes) ?? []
+  return Math.max(Number(level), Math.min(MOST_LEVELS, Math.round(Number(margin) / (STEP[unit.toLowerCase()] ?? 36))))
+}
+
+function namedIn(attributes: string): string {
   const [, double, single] = /\balt=(?:"([^"]*)"|'([^']*)')/i.exec(attributes) ?? []
-  return decoded(double ?? single ?? '') || '<img>'
-}
-
-/** A text with its entities resolved. */
-export function decoded(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(ENTITY, (all, decimal, hexadecimal, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? ENTITIES[String(name).toLowerCase()] ?? all
-    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
-  })
+  return decoded(double ?? single ?? '')
 }

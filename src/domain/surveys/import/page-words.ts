@@ -64,8 +64,13 @@ export const CERTAIN_PAGE_WORDS =
   /^(?:\* ?(?:indicates required question|gibt eine erforderliche frage an|zeigt eine erforderliche frage an|indique une question obligatoire|indica que la pregunta es obligatoria|indica uma pergunta obrigatória|indica una domanda obbligatoria|required|erforderlich|obligatoire|obligatorio|obrigatório)|your answer|clear form|clear selection|enter your answer|add option|(?:short|long)[ -]answer text|option hinzufügen|text für (?:lang|kurz)antwort|ihre antwort eingeben|entrez votre réponse|escriba su respuesta|meine antwort|votre réponse|tu respuesta|sua resposta|la tua risposta|formular leeren|alle eingaben löschen|effacer le formulaire|borrar formulario|limpar formulário)$/i
 
 /** Says what the star behind questions means. */
-export const STAR_LEGEND =
+const STAR_LEGEND =
   /^\*+ ?[-=:–]? ?(?:indicates? |denotes? |marks? |gibt |zeigt |indique |indica |= ?)?(?:an? |une |una |uma |eine |que la pregunta es |the )?(?:required|mandatory|erforderliche?|obligatoire|obligatori[oa]|obrigatóri[oa]|obbligatori[oa]|question obligatoire|pregunta obligatoria|pergunta obrigatória|domanda obbligatoria|pflichtfeld|pflichtfrage|verplicht|必填|必須)(?: (?:question|questions|fields?|frage an|frage))?\.?$/i
+
+/** Whether a line says what stars mean. */
+export function isStarLegend(text: string): boolean {
+  return text.startsWith('*') && STAR_LEGEND.test(text)
+}
 
 /** Limits how many options may be chosen. */
 export const SEVERAL_OPTIONS =

@@ -7,6 +7,7 @@ import { type Grouped, type QuestionGrouper, rowText, type Written } from './gro
 import type { OpenQuestion, ReadOption } from './open-question.ts'
 import { asksWhoAnswers } from './personal-words.ts'
 import { rightOptions } from './right-options.ts'
+import { isDemandToRate } from './text/bare-range.ts'
 import { isOther } from './text/mark-words.ts'
 import { isOwnScale, type Range, wordsOfRange } from './text/scale.ts'
 import type { SourceLine } from './text/source-line.ts'
@@ -48,7 +49,8 @@ export class QuestionMaker {
   }
 
   /** @param from position of the first question that it becomes */
-  make(question: OpenQuestion, isRequired: boolean, from: number): Grouped[] {
+  make(sent: OpenQuestion, isRequired: boolean, from: number): Grouped[] {
+    const question = withoutDoubtfulRange(sent)
     const { range, type, line, text, inline, options } = question
     const isGrid = inline.length > 0 && options.length > 1
     if (isBlank(text) && !isGrid) {
@@ -192,6 +194,14 @@ interface Rows {
   readonly answers: JsonObject | undefined
   readonly isRequired: boolean
   readonly from: number
+}
+
+/** Options below a question that does not demand to rate them are its answers, and the numbers behind it are text. */
+function withoutDoubtfulRange(question: OpenQuestion): OpenQuestion {
+  const { text, range, inline, options } = question
+  const isDoubtful = range?.bare !== undefined && inline.length + options.length > 0 && !isDemandToRate(text)
+  if (!isDoubtful || options.every(one => /^[-−]?\p{Nd}/u.test(one.text))) return question
+  return { ...question, text: text + range.bare, range: undefined }
 }
 
 function single(question: JsonObject, isRequired: boolean): Grouped {

@@ -36,10 +36,16 @@ export class TableRowReader {
     this.#addSection(row)
     const [text = ''] = this.#cells(row, 'question')
     const above = this.#last
-    const hasOptions = this.#hasColumn('options') && this.#cells(row, 'options').length > 0
-    if (above !== undefined && hasOptions && ['', above.text].includes(text)) this.#addMore(above.question, row)
+    if (above !== undefined && this.#isMore(row, text, above.text)) this.#addMore(above.question, row)
     else if (text === '') this.#assembly.note(line, 'left_out', texts.blankQuestion(), ROLES)
     else this.#addQuestion(row, text)
+  }
+
+  /** Whether a row has only further options of the question above. */
+  #isMore(row: TableRow, text: string, above: string): boolean {
+    const isNamed = this.#hasColumn('options')
+    const canBe = isNamed ? ['', above].includes(text) : this.#table.columns === undefined && text === ''
+    return canBe && this.#cells(row, 'options').length > 0
   }
 
   /** Rows of the same section follow one another. */

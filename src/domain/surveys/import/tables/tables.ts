@@ -75,24 +75,40 @@ function contentOf({ raw }: SourceLine): string {
 
 function tabbedRows(lines: readonly SourceLine[], at: number): Rows {
   const rows: TableRow[] = []
-  const width = tabbedCells(lines[at] as SourceLine).length
+  const head = lines[at] as SourceLine
+  const isCornered = head.raw.startsWith('\t') && isToTick(lines[at + 1])
+  const width = isCornered ? cellsOf(head.raw, '\t').length : tabbedCells(head).length
   let end = at
-  for (
-    let line = lines[end];
-    line !== undefined && isTabbed(line) && line.text.length <= LINE_LENGTH;
-    line = lines[++end]
-  ) {
+  for (let line = lines[end]; line !== undefined && isFurtherRow(line, width); line = lines[++end]) {
     const last = endOfRow(lines, end, '\t')
-    rows.push(new TableRow(joined(lines, end, last), line => tabbedCells(line, width)))
+    const isHead = end === at && isCornered
+    rows.push(
+      new TableRow(joined(lines, end, last), line => (isHead ? cellsOf(line.raw, '\t') : tabbedCells(line, width))),
+    )
     end = last
   }
   return { rows, length: end - at }
 }
 
+/** Empty cells stand behind tabs too, at both ends of a row. */
+function isFurtherRow(line: SourceLine, width: number): boolean {
+  if (line.text === '' || line.text.length > LINE_LENGTH) return false
+  if (isTabbed(line)) return true
+  return width > 2 && line.raw.includes('\t') && line.raw.split('\t').length <= width
+}
+
+/** Whether a line has a text and empty cells, into which people are to write a sign. */
+function isToTick(line: SourceLine | undefined): boolean {
+  const [first = '', ...others] = line?.raw.split('\t') ?? []
+  return first.trim() !== '' && others.length > 1 && others.every(cell => EMPTY_CELL.test(cell.trim()))
+}
+
 /** Values between commas or semicolons, whose first line names the columns. Anything else with commas is a sentence. */
 function separatedTable(lines: readonly SourceLine[], at: number): Table | undefined {
   const [head] = [lines[at] as SourceLine]
-  const sign = [',', ';'].find(one => head.text.length < 500 && isHeader(quotedCells(head.raw, one)))
+  const sign = [',', ';'].find(
+    one => head.text.length < 500 && head.raw.includes(one) && isHeader(quotedCells(head.raw, one)),
+  )
   if (sign === undefined) return undefined
   const rows: TableRow[] = []
   let end = at
@@ -124,7 +140,7 @@ function markdownCells({ text }: SourceLine): string[] {
 /** @param width of the first row, whose first cell is that of merged ones below it */
 function tabbedCells(line: SourceLine, width = 0): string[] {
   const isMerged = width > 2 && line.raw.startsWith('\t') && line.raw.split('\t').length <= width
-  if (isMerged) return cellsOf(line.raw.trimEnd(), '\t')
+  if (isMerged) return cellsOf(line.raw, '\t')
   return line.lastNumber === undefined ? cellsOf(contentOf(line), '\t') : quotedCells(contentOf(line), '\t')
 }
 

@@ -14,6 +14,8 @@ export interface Annotation {
 
 /** Pictures of Markdown and HTML, and comments of HTML, as converters of documents write footnotes and the like. */
 const ANNOTATION = /!\[([^\]]{0,300})\]\([^)]{0,500}\)|<img\b([^>]{0,500})>|<!--(.{0,600}?)-->/gi
+/** Cheaper to look for, and few lines have one. */
+const MAY_HAVE_ONE = /<|!\[/
 const ALT = /\balt=(?:"([^"]*)"|'([^']*)')/i
 const PICTURE_COMMENT = /^picture: /
 /** Lines of a comment. What is longer is more likely one that was never closed. */
@@ -49,10 +51,12 @@ function withoutAnnotations(lines: readonly SourceLine[], at: number): Annotated
   const line = lines[at] as SourceLine
   if (line.text.length > LINE_LENGTH || !/!\[|<img|<!--/i.test(line.text)) return { line, annotations: [], further: 0 }
   const annotations: Annotation[] = []
-  const rest = line.raw.replace(ANNOTATION, (_all, alt?: string, attributes?: string, comment?: string) => {
-    annotations.push(annotationOf(line, alt ?? altIn(attributes), comment?.trim()))
-    return ''
-  })
+  const rest = !MAY_HAVE_ONE.test(line.raw)
+    ? line.raw
+    : line.raw.replace(ANNOTATION, (_all, alt?: string, attributes?: string, comment?: string) => {
+        annotations.push(annotationOf(line, alt ?? altIn(attributes), comment?.trim()))
+        return ''
+      })
   const commentEnd = annotations.length === 0 ? endOfComment(lines, at) : at
   if (commentEnd > at) {
     const read = lines

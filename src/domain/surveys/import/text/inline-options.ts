@@ -57,7 +57,7 @@ export interface InlineOptions {
 
 /** Options behind a question, as in `Which? Berlin / Paris`, `Which? [Berlin, Paris]`, `Which? (Berlin/Paris)` or `Coming? (y/n)`, and those in front in `Yes / No: Coming?`. */
 export function inlineOptions(text: string): InlineOptions | undefined {
-  return inBrackets(text) ?? afterTheQuestion(text) ?? inFrontOfQuestion(text)
+  return inBrackets(text) ?? afterTheQuestion(text) ?? inFrontOfQuestion(text) ?? afterName(text)
 }
 
 /** Only words that answer anything: what else stands before a colon is what the question is about. */
@@ -67,6 +67,13 @@ function inFrontOfQuestion(text: string): InlineOptions | undefined {
   const options = YES_NO[words.toLowerCase().replaceAll(' ', '')] ?? optionsIn(words) ?? []
   const isAnswer = options.length > 1 && options.every(option => ANSWERS.has(option.toLowerCase()))
   return isAnswer ? { text: question, options } : undefined
+}
+
+/** Three or more between strokes, behind what they are about, as in `Department: IT / Sales / Support`. */
+function afterName(text: string): InlineOptions | undefined {
+  const [, name = '', rest = ''] = /^([^:：/]{2,40})[:：][ \t]+([^:：]{5,300})$/u.exec(text) ?? []
+  const options = name !== '' && rest.split(' / ').length > 2 ? optionsIn(rest) : undefined
+  return options === undefined ? undefined : { text: name, options }
 }
 
 function inBrackets(text: string): InlineOptions | undefined {

@@ -25,11 +25,20 @@ export const DEEPER = 2
 
 /** Decides of each list whether it is one of questions or of options. */
 export function assignListRoles(items: readonly Item[]): void {
+  const first = items.findIndex(canHaveBoxes)
   for (const [at, item] of items.entries()) {
     if (item.marker === undefined || item.role !== undefined) continue
-    if (item.marker.kind === 'box' || item.marker.kind === 'circle') item.role = 'option'
+    const { kind } = item.marker
+    // Boxes in front of what asks, with nothing above that they could belong to, are a list of what is to be done.
+    const isTask = kind === 'box' && asks(item.marked.text) && (first < 0 || first > at)
+    if (kind === 'box' || kind === 'circle') item.role = isTask ? 'question' : 'option'
     else assignRole(items, listFrom(items, at))
   }
+}
+
+/** Whether an item is a question that the boxes below it can be options of. */
+function canHaveBoxes({ isQuestion, marker }: Item): boolean {
+  return isQuestion && marker?.kind !== 'box'
 }
 
 /** Positions of the items of the list that begins at one. */
@@ -96,7 +105,12 @@ function assignRole(items: readonly Item[], list: readonly number[]): void {
 function isListOfAnswers(parent: Item | undefined, first: Item): boolean {
   if (parent === undefined || first.marker === undefined) return false
   const isNested = first.line.indent >= parent.line.indent + DEEPER && parent.marker !== undefined
-  return isNested || (parent.role !== 'option' && asks(parent.marked.text))
+  // Numbers as pictures stand in front of what a chat votes on.
+  return (
+    isNested ||
+    (first.marker.style === 'keycap' && parent.marker === undefined) ||
+    (parent.role !== 'option' && asks(parent.marked.text))
+  )
 }
 
 function hasItemsBelow(items: readonly Item[], at: number): boolean {

@@ -22,7 +22,7 @@ const CIRCLE = /^(?:[-*+•][ \t]+)?(\([ xX•●✓✔]?\)|（[ \u3000]?）|○
 /** A picture in front is part of an option. */
 const PICTURE = /^\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier}|\p{Extended_Pictographic})*[ \t]+(?=\S)/u
 const NUMBER =
-  /^(\p{Nd}{1,4})((?:\.\p{Nd}{1,3}){0,3})(\.[-–)]|[.)．）、:：]|[ \t]*[-–—](?=[ \t]+[^\p{Nd}\s]))(?:[ \t]+(?=\S)|(?=\p{Lu}|\p{Lo}))/u
+  /^(\p{Nd}{1,4})((?:\.\p{Nd}{1,3}){0,3})(\.[-–)]|[.)．）、:：]|[ \t]*[-–—](?=[ \t]+[^\p{Nd}\s]))(?:[ \t]+(?=\S)|(?=[\p{Lu}\p{Lo}]))/u
 const IN_BRACKETS = /^[([（](\p{Nd}{1,3})[)\]）][ \t]*(?=\S)/u
 const SUB_NUMBER = /^(\p{Nd}{1,3}\.?([a-z]))[.)]?[ \t]+(?=\S)/u
 /** Before a small letter it is a quantity, as in `3.5 kg`. */
@@ -33,6 +33,9 @@ const Q_NUMBER = /^(Q(\d{1,3}))[ \t]+(?=\S)/
 const CODE = /^([A-Z](\d{1,2}))[.):]?[ \t]+(?=\S)/
 const ROMAN = /^(?=[IVXivx])(X{0,3}(?:IX|IV|V?I{0,3})|x{0,3}(?:ix|iv|v?i{0,3}))[.)][ \t]+(?=\S)/
 const LETTER = /^[([]?(\p{L})[)\].][ \t]+(?=\S)/u
+/** Scripts without blanks between words have none behind a letter either. */
+const LETTER_WITHOUT_BLANK =
+  /^([A-Za-z\uff21-\uff3a\uff41-\uff5aア-ン甲乙丙丁])(?:[、．）][ \t]*(?=\S)|[.)](?=\p{Lo}))/u
 const LETTER_IN_BRACKETS = /^[([（](\p{L})[)\]）][ \t]*(?=\S)/u
 const KEYCAP = /^(\d)\ufe0f?\u20e3[ \t]*(?=\S)/u
 const CHINESE = /^([一二三四五六七八九十]{1,3})[、．][ \t]*(?=\S)/u
@@ -81,7 +84,9 @@ function numbered(text: string): Marker | undefined {
   if (bracketed !== null) return made('number', '(1)', numberOf(bracketed[1] ?? ''), text, bracketed[0])
   const chinese = CHINESE.exec(text)
   if (chinese !== null) return made('number', '一', chineseValue(chinese[1] ?? ''), text, chinese[0])
-  const enclosed = ENCLOSED.exec(text) ?? KEYCAP.exec(text)
+  const keycap = KEYCAP.exec(text)
+  if (keycap !== null) return made('number', 'keycap', Number(keycap[1]), text, keycap[0])
+  const enclosed = ENCLOSED.exec(text)
   if (enclosed !== null) return made('number', '①', enclosedValue(enclosed[1] ?? ''), text, enclosed[0])
   return undefined
 }
@@ -89,7 +94,7 @@ function numbered(text: string): Marker | undefined {
 function lettered(text: string): Marker | undefined {
   const roman = ROMAN.exec(text)
   if (roman?.[1]) return made('number', /[IVX]/.test(roman[1]) ? 'I' : 'i', romanValue(roman[1]), text, roman[0])
-  const letter = LETTER.exec(text) ?? LETTER_IN_BRACKETS.exec(text)
+  const letter = LETTER.exec(text) ?? LETTER_IN_BRACKETS.exec(text) ?? LETTER_WITHOUT_BLANK.exec(text)
   if (letter !== null)
     return made('letter', /\p{Lu}/u.test(letter[1] ?? '') ? 'A' : 'a', letterValue(letter[1] ?? ''), text, letter[0])
   const code = CODE.exec(text)
@@ -135,7 +140,7 @@ function chineseValue(digits: string): number {
 }
 
 function letterValue(letter: string): number {
-  const code = letter.toLowerCase().charCodeAt(0)
+  const code = letter.normalize('NFKC').toLowerCase().charCodeAt(0)
   return code >= 0x61 && code <= 0x7a ? code - 0x60 : code
 }
 

@@ -9,8 +9,12 @@ const MOST = [
   /^(?:seleccione|elija|marque|escolha|selecione|selezioni?|scelga|kies) (?:como máximo|hasta|até|no máximo|al massimo|maximaal) (\p{Nd}{1,2})(?: (?:opciones|respuestas|opções|respostas|opzioni|risposte|opties|antwoorden))?$/iu,
 ]
 
+/** Cheaper to look for than what it may be part of. */
+const HAS_DIGIT = /\p{Nd}/u
+
 /** The number in words that limit how many options may be chosen. */
 export function mostNamed(words: string): number | undefined {
+  if (!HAS_DIGIT.test(words)) return undefined
   const bare = words.trim().replace(/[.:!]$/, '')
   const [number] = MOST.flatMap(one => one.exec(bare)?.[1] ?? [])
   return number === undefined ? undefined : numberOf(number)

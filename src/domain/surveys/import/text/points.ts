@@ -35,7 +35,8 @@ export function rangeInRow(text: string): Range | undefined {
 
 /** Points behind a question in its line. @returns the text before them */
 export function pointsBehind(text: string): { readonly text: string; readonly range: Range } | undefined {
-  const [points] = text.length > MOST_LENGTH * 4 ? [] : (POINTS_BEHIND.exec(text.slice(-MOST_LENGTH)) ?? [])
+  const [points] =
+    !/\p{Nd}$/u.test(text) || text.length > MOST_LENGTH * 4 ? [] : (POINTS_BEHIND.exec(text.slice(-MOST_LENGTH)) ?? [])
   const range = points === undefined ? undefined : rangeInRow(points.trim())
   if (points === undefined || range === undefined) return undefined
   return { text: text.slice(0, text.length - points.length), range }

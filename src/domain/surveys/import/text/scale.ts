@@ -1,4 +1,5 @@
 import type { ScaleWords } from '../../scale-words.ts'
+import { isRated } from './bare-range.ts'
 import { numberOf } from './marker.ts'
 
 /** A range of numbers that a question asks for. */
@@ -9,6 +10,8 @@ export interface Range {
   readonly words: string
   /** What the first and the last number mean, if each is said. */
   readonly ends?: readonly [string, string]
+  /** As it stood behind the text, if nothing but the text says that it is a scale. */
+  readonly bare?: string
 }
 
 const NUMBER = String.raw`[-−]?\p{Nd}{1,3}`
@@ -22,7 +25,10 @@ const BRACKETED = new RegExp(
   String.raw`[(\[（【][ \t]*(?:${SCALE_WORD}[ \t]*)?(${NUMBER})${BETWEEN}(${NUMBER})(?:[ \t]*${UNIT})?[ \t]*(?:[,;:.][ \t]*([^()\[\]（）【】]*))?[)\]）】][ \t]*[?？؟.:：]?$`,
   'iu',
 )
-const AT_END = new RegExp(String.raw`[ \t,:–—-]+(${NUMBER})${BETWEEN}(${NUMBER})(?:[ \t]*${UNIT})?[ \t]*[.:?]?$`, 'iu')
+const AT_END = new RegExp(
+  String.raw`(?:[ \t,:]|[–—-](?=[ \t]))+(${NUMBER})${BETWEEN}(${NUMBER})(?:[ \t]*${UNIT})?[ \t]*[.:?]?$`,
+  'iu',
+)
 /** Inside a sentence, which needs it. */
 const SPOKEN = new RegExp(
   String.raw`(?:${SCALE_WORD}|between|zwischen|entre|tussen|从|從|1から)[ \t]*(${NUMBER})(?:${BETWEEN}|[ \t]+(?:and|und|et|y|e|en)[ \t]+)(${NUMBER})(?!\p{Nd})`,
@@ -42,8 +48,13 @@ const ENDS = new RegExp(
   String.raw`^[(\[]?(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=;,/]*?)[ \t]*(?:[,;/]|…|\.{2,3}|[ \t]-|–)[ \t]*(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=]*?)[)\]]?$`,
   'iu',
 )
+const LEADS_IN = new RegExp(String.raw`(?<!\p{L})(?:${SCALE_WORD}|between|zwischen|entre|tussen)$`, 'iu')
 /** Brackets at the end of a line, in which the ends of a scale may be explained. */
 const EXPLANATION = /[ \t]*[([（]([^()[\]（）]+)[)\]）][ \t]*[.:?]?$/u
+/** Cheaper to look for than what it is part of, and most lines have none. */
+const HAS_DIGIT = /\p{Nd}/u
+/** Characters from the last number of a scale to its end: its unit. */
+const MOST_BARE = 24
 /** How much of the end of a line is looked at. */
 const TAIL = 160
 
@@ -51,18 +62,22 @@ const TAIL = 160
 export function rangeBehind(text: string): { readonly text: string; readonly range: Range } | undefined {
   const cut = Math.max(0, text.length - TAIL)
   const tail = text.slice(cut)
-  const bracketed = BRACKETED.exec(tail)
+  const isBracketed = /[)\]）】]/.test(tail.slice(-4))
+  const bracketed = isBracketed ? BRACKETED.exec(tail) : null
   if (bracketed !== null) return behind(text, cut + bracketed.index, bracketed)
-  const [all, inner] = EXPLANATION.exec(tail) ?? []
+  const [all, inner] = (isBracketed && EXPLANATION.exec(tail)) || []
   const ends = all === undefined || inner === undefined ? undefined : rangeAlone(inner)
   if (all !== undefined && ends?.ends !== undefined && all.length < text.length)
     return { text: text.slice(0, text.length - all.length), range: ends }
-  const bare =
-    /\p{Nd}/u.test(tail.slice(-12)) || new RegExp(`${UNIT}[.?:]?$`, 'iu').test(tail) ? AT_END.exec(tail) : null
+  const bare = HAS_DIGIT.test(tail.slice(-MOST_BARE)) ? AT_END.exec(tail) : null
   if (bare === null || bare.index + cut === 0) return undefined
   const before = text.slice(0, cut + bare.index)
-  // “Ages 1-5” is a text; a question has ended before its scale.
-  return /[?？؟:.]$/.test(before) ? behind(text, cut + bare.index, bare) : undefined
+  // “Ages 1-5” is a text; a question has ended before its scale, or says that one rates.
+  if (/[?？؟:.]$/.test(before)) return behind(text, cut + bare.index, bare)
+  const found = behind(text, cut + bare.index, bare)
+  // Dates and fractions have strokes, and a word in front of the numbers needs them.
+  if (bare[0].includes('/') || LEADS_IN.test(before) || !isRated(found.text)) return undefined
+  return { ...found, range: { ...found.range, bare: bare[0].trimEnd() } }
 }
 
 function behind(text: string, at: number, [, low = '', high = '', words = '']: RegExpExecArray) {
@@ -72,9 +87,10 @@ function behind(text: string, at: number, [, low = '', high = '', words = '']: R
 /** A range inside the text of a question, such as “On a scale of 1 to 5, how …?”. */
 export function rangeInside(text: string): Range | undefined {
   const head = text.slice(0, TAIL)
+  if (!HAS_DIGIT.test(head) && !HAS_DIGIT.test(text.slice(-TAIL))) return undefined
   const match =
     SPOKEN.exec(head) ??
-    EXPLAINED.exec(head) ??
+    (head.includes('(') ? EXPLAINED.exec(head) : null) ??
     RATED.exec(head) ??
     (text.length > TAIL ? SPOKEN.exec(text.slice(-TAIL)) : null)
   if (match === null) return undefined

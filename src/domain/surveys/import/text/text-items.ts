@@ -1,5 +1,5 @@
 import { isCopiedPage, joinNumbers } from '../copied-page.ts'
-import { STAR_LEGEND } from '../page-words.ts'
+import { isStarLegend } from '../page-words.ts'
 import { joinPoints } from '../point-lines.ts'
 import { type Table, tableAt } from '../tables/tables.ts'
 import { inlineOptions } from './inline-options.ts'
@@ -71,15 +71,16 @@ function joined({ line, isSpaced }: Item, { text, number }: SourceLine): Item {
   return itemOf({ ...line, text: `${line.text} ${text}`, lastNumber: number }, isSpaced)
 }
 
-/** Some signs are markers only if several lines have them. */
+/** Some signs are markers only if several lines have them. Each level of a word processor has a bullet of its own. */
 function withoutLoneMarkers(items: readonly Item[]): Item[] {
   const styles = new Map<string, number>()
   for (const { marker } of items)
     if (marker !== undefined) styles.set(marker.style, (styles.get(marker.style) ?? 0) + 1)
-  return items.map(item => {
+  return items.map((item, at) => {
     const { marker, line, isSpaced } = item
     const isAlone = marker !== undefined && styles.get(marker.style) === 1
-    return isAlone && (marker.isWeak || marker.style === 'picture') ? plainItem(line, isSpaced) : item
+    const isLevel = marker?.style === 'o' && [items[at - 1], items[at + 1]].some(one => one?.marker?.kind === 'bullet')
+    return isAlone && !isLevel && (marker.isWeak || marker.style === 'picture') ? plainItem(line, isSpaced) : item
   })
 }
 
@@ -103,15 +104,20 @@ export function isOnlyAsking({ marked: { text, marks, range } }: Item): boolean 
 }
 
 export function itemOf(line: SourceLine, isSpaced = false, isUnderlined = false): Item {
-  if (STAR_LEGEND.test(line.text)) return plainItem(line, isSpaced)
+  if (isStarLegend(line.text)) return plainItem(line, isSpaced)
   const heading = headingIn(line.text) ?? (isUnderlined ? line.text : undefined)
   const content = heading ?? line.text
-  const marker = BOARD.test(content) || ONLY_PICTURES.test(content) ? undefined : markerOf(content)
+  const marker = BOARD.test(content) || isOnlyPictures(content) ? undefined : markerOf(content)
   const item = contentItem(line, marker === undefined ? content : marker.rest)
   if (heading === undefined) return { ...item, marker, isHeading: false, isSpaced }
   // The number of a heading is left out only if it is a question; a section keeps it.
   const text = item.isQuestion ? item.text : content
   return { ...item, text, marker: undefined, isHeading: true, isSpaced }
+}
+
+/** Most lines have a letter, which is cheaper to find. */
+function isOnlyPictures(text: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(text) && ONLY_PICTURES.test(text)
 }
 
 /** From 1, where 1 is the title. */

@@ -1,7 +1,7 @@
 import { CopiedChoices, isDescriptionOf, takeCopiedAnswers, takeLimit } from '../copied-page.ts'
 import { type Decision, type Decisions, HEADING_ROLES, ROLES } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
-import { answerFieldIn, beginsSection, isPageLine, STAR_LEGEND } from '../page-words.ts'
+import { answerFieldIn, beginsSection, isPageLine, isStarLegend } from '../page-words.ts'
 import { unwrapped } from '../surroundings.ts'
 import { type Reading, SurveyAssembly } from '../survey-assembly.ts'
 import { addTable } from '../tables/table-questions.ts'
@@ -105,7 +105,7 @@ class TextReader {
   }
 
   #isOfPage({ text }: SourceLine): boolean {
-    return STAR_LEGEND.test(text) || (this.#text.isPage && isPageLine(text))
+    return isStarLegend(text) || (this.#text.isPage && isPageLine(text))
   }
 
   #setTitle(value: string): boolean {

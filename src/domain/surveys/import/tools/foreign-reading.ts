@@ -6,7 +6,6 @@ import { inOrder, type QuestionGroup } from '../../groups/question-group.ts'
 import { MAX_QUESTIONS } from '../../limits.ts'
 import { parseQuestionList } from '../../question.ts'
 import type { QuestionSettings } from '../../question-settings.ts'
-import type { ScaleWords } from '../../scale-words.ts'
 import { SettingsFitter, scaleWordsText, settingsList } from '../beside-question.ts'
 import type { DataSource } from '../data-source.ts'
 import { type Decisions, type Finding, type Outcome, SCALE_DECISIONS } from '../finding.ts'
@@ -14,11 +13,13 @@ import { FINDING_TEXTS as texts } from '../finding-texts.ts'
 import { type Grouped, hasDescription, type LeftOpening, type Opening, QuestionGrouper } from '../grouped-questions.ts'
 import type { Reading } from '../survey-assembly.ts'
 import { textsAround } from '../texts-around.ts'
-import type { ForeignItem, ForeignNote, ForeignScale, ForeignSurvey, Path } from './foreign-survey.ts'
+import { pointsOf, withEnds, wordsOfScale } from './foreign-scale.ts'
+import type { ForeignItem, ForeignNote, ForeignSurvey, Path } from './foreign-survey.ts'
 import { FOREIGN_TEXTS } from './foreign-texts.ts'
 import { valueAt } from './json-fields.ts'
 import { openingOf } from './opening.ts'
 import { readAt } from './read-texts.ts'
+import { placeStatements } from './statements.ts'
 
 /** How much of what was read a finding repeats, in characters: all texts of a question that is left out. */
 const READ_LENGTH = 400
@@ -37,6 +38,13 @@ interface Made {
   readonly question: JsonObject
   readonly item: ForeignItem
   readonly settings: QuestionSettings[number]
+}
+
+/** Texts between questions, and the items that have become questions and sections. */
+interface Hosted {
+  readonly hosts: ReadonlyMap<number, number>
+  readonly start: number
+  readonly hosting: ReadonlySet<ForeignItem>
 }
 
 /** What the items of a survey became. */
@@ -61,8 +69,9 @@ class ForeignAssembly {
   }
 
   read(survey: ForeignSurvey): Reading {
-    const { title, thanks, items, notes } = survey
+    const { title, thanks, notes } = survey
     const opening = openingOf(survey)
+    const { items, hosts } = placeStatements(survey, opening.items)
     const { made, groups, openings, next } = this.#allMade(items, opening.items)
     const asked = new Map(items.map(({ path, text }) => [path.join('\n'), text]))
     for (const note of notes) this.#addNote(note, asked.get(note.path.join('\n')))
@@ -71,6 +80,12 @@ class ForeignAssembly {
     )
     const [sections, left] = this.#grouper.sections(openings, made.length)
     for (const one of left) this.#findLeft(one)
+    const hosting = [...made.map(({ item }) => item), ...openings.map(({ place }) => place)]
+    this.#findStatements(items.slice(0, next && items.indexOf(next)), {
+      hosts,
+      start: opening.items,
+      hosting: new Set(hosting),
+    })
     if (made.length + this.#findings.length === 0) this.#find([], 'left_out', texts.noSurvey())
     if (next !== undefined) this.#find(next.path, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS))
     return {
@@ -92,11 +107,8 @@ class ForeignAssembly {
     const openings: Opening<ForeignItem>[] = []
     for (const [at, item] of items.entries()) {
       if (at < start) continue
-      const above = items[at - 1]
-      if (item.kind === 'section') openings.push(this.#opening(item, made.length))
-      else if (item.kind === 'statement' && above?.kind === 'section') this.#addBelow(openings, item)
-      else if (item.kind === 'statement') this.#find(item.path, 'left_out', texts.prose(), wordsOf(item))
-      else {
+      if (item.kind === 'section') openings.push(openingAt(item, made.length))
+      else if (item.kind !== 'statement') {
         const grouped = this.#made(item, at, made.length)
         if (made.length + grouped.questions.length > MAX_QUESTIONS) return { made, groups, openings, next: item }
         const taken = this.#taken(grouped, item)
@@ -107,15 +119,15 @@ class ForeignAssembly {
     return { made, groups, openings, next: undefined }
   }
 
-  #opening(item: ForeignItem, from: number): Opening<ForeignItem> {
-    return { title: item.text, text: item.description ?? '', from, place: item }
-  }
-
-  /** A text right below the heading of a section is that of the section. */
-  #addBelow(openings: Opening<ForeignItem>[], item: ForeignItem): void {
-    const opening = openings.pop()
-    if (opening === undefined) return
-    openings.push({ ...opening, text: [opening.text, wordsOf(item)].filter(Boolean).join('\n') })
+  /** What became of the texts between the questions. */
+  #findStatements(items: readonly ForeignItem[], { hosts, start, hosting }: Hosted): void {
+    for (const [at, item] of items.entries()) {
+      if (at < start || item.kind !== 'statement') continue
+      const host = items[hosts.get(at) ?? -1]
+      const isKept = host !== undefined && hosting.has(host)
+      const kept = host?.kind === 'section' ? texts.sectionText() : texts.describing(host?.text ?? '')
+      this.#find(item.path, isKept ? 'kept' : 'left_out', isKept ? kept : texts.between(), wordsOf(item))
+    }
   }
 
   #findLeft({ opening: { place: item, text }, reason }: LeftOpening<ForeignItem>): void {
@@ -151,7 +163,7 @@ class ForeignAssembly {
   #choice(item: ForeignItem, options: readonly string[], from: number): Grouped {
     const { text, kind, required, when, atLeast = 1, atMost, path } = item
     const option = item.other === undefined ? undefined : item.other || OTHER
-    const all = option === undefined ? options : [...options.filter(one => one !== option), option]
+    const all = this.#withWritten(item, options, option)
     const written = option === undefined ? undefined : { option, text: option }
     const isRequired = required && when === undefined
     const choices = { text, options: all, written, isRequired, least: atLeast, most: atMost, from }
@@ -162,6 +174,15 @@ class ForeignAssembly {
     }
     if (!isRequired && atLeast > 1) this.#find(path, 'kept', texts.atLeast(), wordsOf(item))
     return this.#grouper.checkList(choices)
+  }
+
+  /** Of several answers, only the last can have a text beside it. */
+  #withWritten({ kind, path }: ForeignItem, options: readonly string[], option: string | undefined): readonly string[] {
+    if (option === undefined || options.at(-1) === option) return options
+    if (!options.includes(option)) return [...options, option]
+    if (kind !== 'check_list') return options
+    this.#find(path, 'kept', texts.movedOption(), option)
+    return [...options.filter(one => one !== option), option]
   }
 
   #rating(item: ForeignItem, at: number): Grouped {
@@ -295,6 +316,10 @@ interface Fitted {
   readonly words: string
 }
 
+function openingAt(item: ForeignItem, from: number): Opening<ForeignItem> {
+  return { title: item.text, text: item.description ?? '', from, place: item }
+}
+
 /** A question that becomes a single one. */
 function single({ text, required, when }: ForeignItem, { type, ...answers }: JsonObject): Grouped {
   const requirement = required && when === undefined ? {} : { requirement: { mode: 'optional' } }
@@ -303,30 +328,6 @@ function single({ text, required, when }: ForeignItem, { type, ...answers }: Jso
 
 function ruleOf({ requirement }: JsonObject): Json | undefined {
   return isObject(requirement) ? requirement.mode : undefined
-}
-
-function wordsOfScale({ from, to, low, middle, high }: ForeignScale): ScaleWords {
-  const [lowest, highest] = from <= to ? [low, high] : [high, low]
-  return { ...(lowest && { lowest }), ...(middle && { middle }), ...(highest && { highest }) }
-}
-
-function withEnds(text: string, scale: ForeignScale): string {
-  const { from, to } = scale
-  const { low, middle, high } = scale
-  const ends = scaleWordsText(
-    { ...(low && { lowest: low }), ...(middle && { middle }), ...(high && { highest: high }) },
-    [from, to],
-  )
-  return ends === '' ? text : `${text} (${ends})`
-}
-
-function pointsOf({ from, to, low, middle, high }: ForeignScale): string[] {
-  const step = Math.sign(to - from)
-  const last = Math.abs(to - from)
-  return Array.from({ length: last + 1 }, (_, at) => {
-    const words = at === 0 ? low : at === last ? high : at * 2 === last ? middle : undefined
-    return `${from + at * step}${words === undefined ? '' : ` (${words})`}`
-  })
 }
 
 function wordsOf({ text, description }: ForeignItem): string {

@@ -68,6 +68,7 @@ export type Subject =
   | 'html'
   | 'image'
   | 'number'
+  | 'option_text'
   | 'other'
   | 'personal_data'
   | 'quota'

@@ -21,6 +21,7 @@ const REASONS: Readonly<Record<Subject, string>> = {
   html: 'texts have no links or layout',
   image: 'questions and options have no pictures',
   number: 'there are no questions for numbers other than ratings',
+  option_text: 'a text can stand beside one option of a question only; ask for others in a question below',
   other: 'a survey has nothing that corresponds to it',
   personal_data: 'a survey is anonymous; ask for what identifies people elsewhere',
   quota: 'the number of responses is not limited',

@@ -168,19 +168,18 @@ class LimeSurveyReader {
 
   #addList(question: LimeQuestion, item: Base): void {
     // A text beside the answer.
-    if (question.type === 'O') this.#builder.note(question.path, 'other')
+    if (question.type === 'O') this.#builder.note(question.path, 'option_text')
     const other = question.other === 'Y' && { other: this.#otherOf(question) }
     this.#builder.add({ ...item, kind: 'multiple_choice', options: this.#options(question.answers), ...other })
   }
 
   #addCheckList(question: LimeQuestion, item: Base): void {
-    const { type, path, other, subquestions, attributes } = question
-    if (type === 'P') this.#builder.note(path, 'other')
-    if (other === 'Y') this.#builder.note([...path, 'other'], 'other')
-    const more = other === 'Y' ? [this.#otherOf(question)] : []
-    const options = [...this.#options(subquestions), ...more]
+    const { type, path, subquestions, attributes } = question
+    if (type === 'P') this.#builder.note(path, 'option_text')
+    const other = question.other === 'Y' && { other: this.#otherOf(question) }
+    const options = this.#options(subquestions)
     const [least, most] = ['min_answers', 'max_answers'].map(name => Number(attributes.get(name)?.value))
-    this.#builder.add({ ...item, kind: 'check_list', options, ...choiceLimits(least, most) })
+    this.#builder.add({ ...item, kind: 'check_list', options, ...other, ...choiceLimits(least, most) })
   }
 
   #otherOf({ attributes }: LimeQuestion): string {

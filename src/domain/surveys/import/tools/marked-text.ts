@@ -1,4 +1,4 @@
-import { decoded } from '../html-lines.ts'
+import { decoded } from '../html-entities.ts'
 
 const HEADING = /^#{1,6} +/gm
 const EMPHASIS = /(^|[\s(“"])([*_]{1,3})(\S(?:[^*_\n]*\S)?)\2(?=$|[\s.,;:!?)”"])/g

@@ -146,22 +146,14 @@ class QualtricsReader {
     const parts = orderedParts(value, 'Choices', item.path)
     for (const { value: choice, path } of parts)
       if (choice.ExclusiveAnswer === true) this.#builder.note(path, 'validation')
-    const written = parts.find(({ value: choice }) => isWritten(choice))
-    const isOne = !SEVERAL.includes(selector)
-    if (written !== undefined && !isOne) this.#builder.note(written.path, 'other')
-    const label = withoutTags(textAt(written?.value, 'Display'))
+    const [written, ...others] = writtenParts(parts, SEVERAL.includes(selector))
+    for (const { path } of others) this.#builder.note(path, 'option_text')
+    const other = written !== undefined && { other: withoutTags(textAt(written.value, 'Display')) }
     const options = this.#texts(value, 'Choices', item.path)
-    if (written !== undefined && isOne)
-      this.#builder.add({
-        ...item,
-        kind: 'multiple_choice',
-        options: options.filter(one => one !== label),
-        other: label,
-      })
-    else if (isOne) this.#builder.add({ ...item, kind: 'multiple_choice', options })
+    if (!SEVERAL.includes(selector)) this.#builder.add({ ...item, kind: 'multiple_choice', options, ...other })
     else {
       const [least, most] = ['MinChoices', 'MaxChoices'].map(name => Number(textAt(validationOf(value), name)))
-      this.#builder.add({ ...item, kind: 'check_list', options, ...choiceLimits(least, most) })
+      this.#builder.add({ ...item, kind: 'check_list', options, ...other, ...choiceLimits(least, most) })
     }
   }
 
@@ -196,7 +188,7 @@ class QualtricsReader {
   #addMatrix(value: JsonObject, item: Base): void {
     const rows = this.#texts(value, 'Choices', item.path)
     for (const { value: choice, path } of orderedParts(value, 'Choices', item.path))
-      if (isWritten(choice)) this.#builder.note(path, 'other')
+      if (isWritten(choice)) this.#builder.note(path, 'option_text')
     const columns = orderedParts(value, 'Answers', item.path)
     const [selector, sub] = [textAt(value, 'Selector'), textAt(value, 'SubSelector')]
     if (selector === 'TE') this.#addRows(rows, { ...item, kind: 'free_text' })
@@ -274,6 +266,12 @@ class QualtricsReader {
 function thanksIn({ value }: Pick<Part, 'value'>): string {
   const text = textAt(value, 'EOSMessage')
   return /^MS_\w+$/.test(text) ? '' : text
+}
+
+/** Choices with a text beside them. The first one is kept, or of several answers the last. */
+function writtenParts(parts: readonly Part[], areSeveral: boolean): Part[] {
+  const written = parts.filter(({ value }) => isWritten(value))
+  return areSeveral ? written.toReversed() : written
 }
 
 function isWritten(choice: JsonObject): boolean {

@@ -243,10 +243,7 @@ class XlsFormReader {
       this.#builder.note(item.path, 'other', 'free_text')
       this.#builder.add({ ...item, kind: 'free_text' })
     } else if (kind === 'ranking') this.#builder.add({ ...item, kind, rows: options })
-    else if (hasOther && kind === 'check_list') {
-      this.#builder.note(item.path, 'other')
-      this.#builder.add({ ...item, kind, options: [...options, OTHER], ...limits })
-    } else this.#builder.add({ ...item, kind, options, ...(hasOther && { other: OTHER }), ...limits })
+    else this.#builder.add({ ...item, kind, options, ...(hasOther && { other: OTHER }), ...limits })
   }
 
   #options(list: string): string[] {
