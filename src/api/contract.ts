@@ -107,6 +107,8 @@ const results = {
     },
   ),
 }
+/** Of the results, the one that the dashboard's API adds to. */
+export const MultipleChoiceResult = results.multiple_choice
 const Result = union('Result', 'The results for one question.', 'type', results)
 
 const SurveyAggregate = shape('SurveyAggregate', 'A survey with counts instead of responses.', {

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../domain/surveys/languages/languages.ts'
 import { MAX_RESPONSE_LIMIT } from '../domain/surveys/response-limit.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
-import { results } from './counted-results.ts'
+import { CheckListResult, results } from './counted-results.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 import { dissolved_groups, GroupOfQuestions } from './group-schemas.ts'
 import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
@@ -310,6 +310,7 @@ export const NAMED = [
   SettingsOfQuestion,
   TextsOfSurvey,
   GroupOfQuestions,
+  CheckListResult,
   EditedOption,
   Language,
   DashboardChange,

@@ -17,7 +17,7 @@ export function propertyTable(
 ): Html | false {
   if (properties.length === 0) return false
   return html`<table class="properties">${caption !== '' && html`<caption>${caption}</caption>`}
-<thead><tr><th scope="col">Name</th><th scope="col">Meaning</th></tr></thead><tbody>
+<thead><tr><th>Name</th><th>Meaning</th></tr></thead><tbody>
 ${properties.map(
   ({
     name,
