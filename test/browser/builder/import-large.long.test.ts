@@ -105,6 +105,16 @@ inBrowser('a large file', open => {
     await dialog.locator('.found-question').getByText('Is it stopped?').waitFor()
   })
 
+  test('can be chosen again, since it may have been changed', async () => {
+    const { page, dialog } = await opened()
+    const file = { name: 'again.txt', mimeType: 'text/plain', buffer: Buffer.from('Was it slow?') }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByText('1 question found.').waitFor()
+    assert.equal(await dialog.locator('input[type=file]').inputValue(), 'C:\\fakepath\\again.txt')
+    await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose a file').click()])
+    assert.equal(await dialog.locator('input[type=file]').inputValue(), '')
+  })
+
   test('that cannot be opened any more is said to be no text', async () => {
     const { page, dialog } = await opened()
     await page.evaluate("File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'))")

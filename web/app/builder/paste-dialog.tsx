@@ -123,6 +123,11 @@ export function PasteDialog({ builder, close }: Props) {
 function PasteField({ pasted }: { readonly pasted: Pasted }) {
   const file = useRef<HTMLInputElement>(null)
   const { text, name } = pasted.source.value
+  const choose = () => {
+    // Browsers say nothing of the same file when it is chosen again, though it may have been changed.
+    if (file.current) file.current.value = ''
+    file.current?.click()
+  }
   return (
     <>
       <label for="paste-text">{paste.label}</label>
@@ -148,7 +153,7 @@ function PasteField({ pasted }: { readonly pasted: Pasted }) {
           aria-hidden="true"
           onChange={({ currentTarget }) => takeFirst(currentTarget.files, pasted)}
         />
-        <button type="button" class="quiet" onClick={() => file.current?.click()}>
+        <button type="button" class="quiet" onClick={choose}>
           {paste.file}
         </button>
       </p>

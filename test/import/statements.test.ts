@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseSurveyData } from '../../../../survey-source/survey-data.ts'
-import { read } from '../read.ts'
+import { read } from '../../src/domain/surveys/import/read.ts'
+import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
 
 const html = (text: string) => ({ type: 'html', name: text.slice(0, 9), html: text })
 const ask = (title: string, more: object = {}) => ({ type: 'comment', name: title, title, ...more })
