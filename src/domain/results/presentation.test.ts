@@ -245,6 +245,27 @@ describe('a check-list at the presenter’s pace', () => {
     assert.equal(phoneStepOf(before, survey, NOW).isRevealed, true)
   })
 
+  test('costs a few looks at each group, however many questions are revealed', () => {
+    const count = 200
+    const many = parseQuestions(Array.from({ length: 2 * count }, (_, at) => option(`${at}`)))
+    let looks = 0
+    const lists = Array.from({ length: count }, (_, at) => ({
+      get kind() {
+        looks++
+        return 'check_list' as const
+      },
+      from: 2 * at,
+      to: 2 * at + 1,
+    }))
+    const all = { questions: many, groups: lists, paced: true, questionSettings: [] }
+    const revealed = lists.map(({ from }) => ({ index: from, text: 'Which?', sorted: false }))
+    const last = afterStep(null, { screen: `${2 * count}`, revealed: true }, all, NOW)
+    looks = 0
+    assert.equal(phoneStepOf({ ...last, revealed }, all, NOW).isRevealed, true)
+    assert.equal(viewOf({ ...last, revealed }, all, NOW).revealed.length, count)
+    assert.ok(looks <= 10 * count, `${looks} looks`)
+  })
+
   test('is not revealed with the text beside it, which has a screen of its own', () => {
     const after = stepsTo({ screen: '5', revealed: true })
     assert.deepEqual([after?.screen, viewOf(after, survey, NOW).revealed], ['5', [4]])

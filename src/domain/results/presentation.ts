@@ -5,7 +5,7 @@ import type { QuestionSettings, RightAnswer } from '../surveys/question-settings
 import type { Json, JsonObject } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { isId } from '../values/text.ts'
-import { type Grouped, shownAround } from './shown-together.ts'
+import { allShownAround, type Grouped, shownAround } from './shown-together.ts'
 
 /** What every screen of a room shows, whoever conducts it. Stored as JSON. */
 export interface Presentation {
@@ -215,11 +215,12 @@ export function viewOf(
   const { countdown, spotlight, cover = null } = stored
   const revealed = revealedOf(stored, survey.questions)
   // Questions may be shown as one since they were revealed.
+  const around = allShownAround(survey)
   const indexesOf = (of: readonly RevealedQuestion[]) => [
-    ...new Set(of.map(({ index }) => shownAround(survey, index).from)),
+    ...new Set(of.map(({ index }) => around[index]?.from ?? index)),
   ]
   const indexes = indexesOf(revealed)
-  const right = rightAnswersOf(indexes, survey)
+  const right = rightAnswersOf(new Set(indexes), survey.questionSettings, around)
   return {
     revision,
     live: true,
@@ -235,12 +236,12 @@ export function viewOf(
 
 /** Those of each question that is revealed, of check-lists those of their options. */
 function rightAnswersOf(
-  revealed: readonly number[],
-  survey: Presented & { readonly questionSettings: QuestionSettings },
+  revealed: ReadonlySet<number>,
+  settings: QuestionSettings,
+  around: readonly Positions[],
 ): RightAnswerOf[] {
-  const shown = revealed.map(index => shownAround(survey, index))
-  return survey.questionSettings.flatMap((one, index) => {
-    return one?.right !== undefined && shown.some(around => isIn(around, index)) ? [{ index, ...one.right }] : []
+  return settings.flatMap((one, index) => {
+    return one?.right !== undefined && revealed.has(around[index]?.from ?? index) ? [{ index, ...one.right }] : []
   })
 }
 
@@ -258,7 +259,9 @@ export function phoneStepOf(
   const step = stepAround(index, groups)
   const endsAt = stored.ends.find(one => isIn(step, one.index))?.endsAt ?? null
   const shown = { questions, groups, paced: true }
-  const isRevealed = revealedOf(stored, questions).some(one => shownAround(shown, one.index).from === step.from)
+  const isRevealed = revealedOf(stored, questions).some(
+    one => isIn(step, one.index) && shownAround(shown, one.index).from === step.from,
+  )
   return { state: 'live', index: step.from, endsAt, isRevealed }
 }
 

@@ -9,7 +9,7 @@ import { inRounds, sharesBefore } from './rounds.ts'
 import type { SessionRecord } from './session-record.ts'
 import { presentedAt } from './session-record.ts'
 import { isShareable } from './sharing.ts'
-import { groupsOf, isIn, shownAround } from './shown-together.ts'
+import { allShownAround, groupsOf, isIn } from './shown-together.ts'
 import { type Middle, middleOf } from './spread.ts'
 import type { Result } from './tally.ts'
 import type { Word } from './word-counts.ts'
@@ -112,6 +112,7 @@ export function recordOf(
   const { title, responses, results, settings, session: times } = sources
   const together = groupsOf(sources)
   const groups = sources.paced ? together : sources.groups
+  const around = allShownAround({ ...sources, questions: results })
   const isShown = (people: number) => !isPublic || isShareable(people)
   return {
     title,
@@ -119,7 +120,7 @@ export function recordOf(
     responses: isShown(responses) ? responses : null,
     questions: inRounds(results, settings).map(result => {
       const isGrouped = together.some(group => isIn(group, result))
-      const { from } = shownAround({ ...sources, questions: results }, result.index)
+      const { from = result.index } = around[result.index] ?? {}
       const head = {
         ...headOf(result, presentedAt(times, from, textAt(from, results)), sources),
         ...(isGrouped && peopleIn(sources, result, isPublic)),

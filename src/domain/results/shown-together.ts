@@ -51,6 +51,20 @@ export function shownAround(
   return group ?? { from: index, to: index }
 }
 
+/** As `shownAround`, of all questions. Where many are asked for, their groups are looked at once. */
+export function allShownAround({
+  questions,
+  ...survey
+}: Grouped & { readonly questions: readonly Pick<Member, 'type'>[] }): readonly Positions[] {
+  const all: Positions[] = questions.map((_, index) => ({ from: index, to: index }))
+  for (const group of groupsOf(survey))
+    for (let index = group.from; index <= group.to; index++) {
+      const type = questions[index]?.type
+      if (type !== undefined && isIn(group, { index, type })) all[index] = group
+    }
+  return all
+}
+
 /** The groups that are shown as one question. */
 export function groupsOf({ groups, paced }: Grouped): OneQuestion[] {
   return groups.filter((group): group is OneQuestion => {
