@@ -17,6 +17,12 @@ const options = (count: number) => Array.from({ length: count }, (_, at) => `${a
 const times = (count: number, question: object) => Array<object>(count).fill(question)
 const all = choice('Which?', options(1_000))
 const dependent = (values: number) => choice('And?', ['a'], requiredWhen('any', [0, ...options(values)]))
+/** A question whose options have that many letters, with three bytes for most of them. */
+const wide = (length: number) =>
+  choice(
+    'Which?',
+    options(1_000).map(option => option.padStart(length, '选')),
+  )
 const long = rating('x'.repeat(10_000))
 
 /** Each bound of a survey: the most that it allows, and one more. */
@@ -32,6 +38,11 @@ const BOUNDS: readonly [reason: string, most: readonly object[], more: readonly 
     'the texts and options of a survey can have at most 300,000 characters together',
     times(30, long),
     [...times(30, long), rating('x')],
+  ],
+  [
+    'the page of a survey can have at most 2 MB: leave out options or questions, or shorten their texts',
+    times(20, wide(11)),
+    times(20, wide(12)),
   ],
 ]
 

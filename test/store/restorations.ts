@@ -94,7 +94,10 @@ export function restorations(open: Open): void {
     const board = { stagingId, surveyId: survey.id, question: 1 }
     const item = { id: randomUUID(), text: 'Why?', votes: 3, state: 'shown' } as const
     assert.equal(await all.addItems(board, [item], { capacity: 10, newId: randomUUID, isLast: true }), 'ended')
-    assert.equal(await all.setSettings(board, { ...parseFileSettings([], {}, 0), archived: true }), false)
+    assert.equal(
+      await all.setSettings(board, { ...parseFileSettings([], {}, { by: 'holder', responses: 0 }), archived: true }),
+      false,
+    )
     const response = { id: randomUUID(), submittedAt: TIME, answers: '[3,null]' }
     const batch = { survey, responses: [response], counts: [], refusedIds: [] }
     assert.equal(await all.addResponses(batch), 'survey_changed')

@@ -11,6 +11,7 @@ import { parseGroups, type QuestionGroup } from '../surveys/groups/question-grou
 import { parseLanguage } from '../surveys/languages/languages.ts'
 import { parseArchived, parseExpiry, type StoredStatus } from '../surveys/lifecycle.ts'
 import { parsePaced } from '../surveys/paced.ts'
+import { checkPageSize } from '../surveys/page-size.ts'
 import { checkRules, parseQuestionList, parseQuestions, type Question } from '../surveys/question.ts'
 import { alreadyStored, type Bounded } from '../surveys/question-amounts.ts'
 import { checkQuestionSettings, parseQuestionSettings, type QuestionSettings } from '../surveys/question-settings.ts'
@@ -172,13 +173,13 @@ export function parseFileBoard(questions: readonly Question[], input: Json): { q
 
 /**
  * If the file has no member `settings`, those of a new survey are used.
- * @param responses the number of responses in the file
+ * @param context with the number of responses in the file
  * @throws Refusal `invalid_survey_file`, or about a setting
  */
 export function parseFileSettings(
   questions: readonly Question[],
   { theme, settings = {} }: JsonObject,
-  responses: number,
+  { by, responses }: { readonly by: RestoredBy; readonly responses: number },
 ): FileSettings {
   if (!isObject(settings)) throw invalidSurveyFile('settings must be an object')
   const { version = SURVEY_FILE_VERSION, archived = false, expiry_automatic: automatic = false } = settings
@@ -189,6 +190,9 @@ export function parseFileSettings(
   const responseLimit = parseResponseLimit(settings.response_limit ?? null)
   const paced = parsePaced(settings.paced ?? false)
   if (paced && responseLimit !== null) throw new Refusal('limit_of_paced')
+  const questionSettings = parseFileQuestionSettings(questions, settings.question_settings)
+  const groups = parseFileGroups(questions, settings.groups)
+  if (by !== 'operator') checkPageSize({ questions, questionSettings, groups })
   return {
     theme: theme === undefined ? 'default' : parseTheme(theme),
     archived: parseArchived(archived),
@@ -202,9 +206,9 @@ export function parseFileSettings(
     expiryAutomatic: automatic,
     projectedTexts: parseProjectedTexts(questions, settings.projected_texts),
     editHistory: parseFileEdits(questions, settings.edits, responses),
-    questionSettings: parseFileQuestionSettings(questions, settings.question_settings),
+    questionSettings,
     texts: parseTexts(settings.texts ?? {}),
-    groups: parseFileGroups(questions, settings.groups),
+    groups,
     session: parseFileSession(questions, settings.session),
   }
 }

@@ -129,12 +129,16 @@ export class SurveyCheck {
       this.slug = slug
       this.#questions = questions
     } else if (part.kind === 'board') parseFileBoard(this.#questions, part.board)
-    else if (part.kind === 'settings') parseFileSettings(this.#questions, part.file, this.responses)
+    else if (part.kind === 'settings') this.#addSettings(part.file)
     else
       for (const one of part.list) {
         this.responses++
         parseFileResponse(this.#questions, one, { name: `response ${this.responses}`, now: this.#now })
       }
+  }
+
+  #addSettings(file: JsonObject): void {
+    parseFileSettings(this.#questions, file, { by: this.#by, responses: this.responses })
   }
 }
 

@@ -6,6 +6,7 @@ import { parseDraftGroups, parseGroups, type QuestionGroup } from './groups/ques
 import { parseLanguage } from './languages/languages.ts'
 import { DRAFT_BYTES, MAX_OPTIONS, MAX_QUESTIONS, MAX_SURVEY_OPTIONS, TITLE_LENGTH } from './limits.ts'
 import { parsePaced } from './paced.ts'
+import { checkPageSize } from './page-size.ts'
 import {
   encodeQuestions,
   parseQuestionList,
@@ -111,6 +112,7 @@ export function encodeDraftQuestions({ questions, questionSettings, groups }: Dr
   const complete = parseQuestions(questions)
   checkQuestionSettings(questionSettings, complete)
   checkGroups(parseGroups(groups as readonly object[] as Json), complete)
+  checkPageSize({ questions: complete, questionSettings, groups })
   return encodeQuestions(complete)
 }
 

@@ -18,7 +18,9 @@ export const MAX_OPTIONS = 1_000
 export const MAX_SURVEY_OPTIONS = 20_000
 /** Values in a survey's conditions: a few bytes of a page each, and a comparison for each submission. */
 export const MAX_CONDITION_VALUES = 20_000
-/** UTF-16 code units of all texts and options of a survey together: a page may need four bytes for each. */
+/** Bytes of the page on which respondents answer: `checkPageSize` reckons them. */
+export const PAGE_BYTES = 2_000_000
+/** UTF-16 code units of all texts and options of a survey together. */
 export const SURVEY_TEXT_LENGTH = 300_000
 /** UTF-16 code units of the questions and options that the rules of a page name; longer ones are cut. */
 export const RULE_NAMES_LENGTH = 100_000

@@ -4,6 +4,7 @@ import { Refusal } from '../values/refusal.ts'
 import type { QuestionGroup } from './groups/question-group.ts'
 import { stepAround } from './groups/step-around.ts'
 import { MAX_QUESTIONS } from './limits.ts'
+import { checkPageSize } from './page-size.ts'
 import type { Question } from './question.ts'
 import { type Bounded, bounded } from './question-amounts.ts'
 import { canHaveRounds, type QuestionSettings, secondRoundOf, withSecondRound } from './question-settings.ts'
@@ -49,10 +50,12 @@ export function addSecondRound(
   if (from < to) throw new Refusal('no_second_round_of_check_list')
   if (secondRoundOf(questionSettings, index) !== undefined) return undefined
   if (questions.length >= MAX_QUESTIONS) throw new Refusal('too_many_questions')
-  return {
+  const added = {
     questions: bounded([...questions, again(question)], questions),
     questionSettings: withSecondRound(questionSettings, index, questions.length),
   }
+  checkPageSize({ ...added, groups }, { questions, questionSettings, groups })
+  return added
 }
 
 /** Without what its caller has added to it, which may name it alone, and without its requirement, which no step enforces. */

@@ -122,6 +122,10 @@ export const REFUSALS = {
   invalid_question_settings: { kind: 'invalid', error: 'invalid question settings' },
   unfollowable_reorder: { kind: 'invalid', error: 'cannot follow this reorder' },
   too_many_questions: { kind: 'invalid', error: 'a survey can have at most 1,000 questions' },
+  page_too_large: {
+    kind: 'invalid',
+    error: 'the page of a survey can have at most 2 MB: leave out options or questions, or shorten their texts',
+  },
   no_options: { kind: 'invalid', error: 'multiple_choice questions must have at least one option' },
   question_removed: {
     kind: 'invalid',

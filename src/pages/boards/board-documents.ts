@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { isBoard, type ListOrder, publicBoardItem, rangeOfBoardPage } from '../../domain/boards/board.ts'
-import { BOARD_PAGE_SIZE } from '../../domain/boards/limits.ts'
+import { type Listed, listedInPage, withinLength } from '../../domain/boards/board-order.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { NOT_FOR_SEARCH } from '../../html/frame.ts'
 import { type Boards, boardsRevisionOf } from '../../service/boards/boards.ts'
@@ -12,13 +12,6 @@ import type { BoardPage } from '../contract.ts'
 import { page, type Reader, readerOfTexts } from '../page.ts'
 import { boardList, boardListPage } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
-
-/**
- * Maximum number of questions in a survey's page, in addition to the newest. Several boards share it, and later boards
- * may begin without any.
- */
-const MAX_ITEMS_IN_PAGE = 500
-const MAX_BOARDS_WITH_ITEMS = 20
 
 const compress = promisify(gzip)
 
@@ -90,14 +83,10 @@ export class BoardDocuments {
   async lists({ survey, questions }: PublicSurvey, anyone: Reader): Promise<ReadonlyMap<number, Piece>> {
     const reader = readerOfTexts(anyone, survey, questions)
     const indexes = questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
-    const limit = Math.min(
-      BOARD_PAGE_SIZE,
-      Math.floor(MAX_ITEMS_IN_PAGE / Math.min(indexes.length, MAX_BOARDS_WITH_ITEMS)),
-    )
     const revision = boardsRevisionOf(survey)
     const lists = new Map<number, Piece>()
     for (const [at, index] of indexes.entries()) {
-      const make = () => this.#list(survey.slug, index, at < MAX_BOARDS_WITH_ITEMS ? limit : 0, { revision, reader })
+      const make = () => this.#list(survey.slug, index, listedInPage(indexes.length, at), { revision, reader })
       lists.set(
         index,
         await this.#lists.findOrMake(`${survey.slug} ${index} ${reader.language}`, revision, make, bytesOf),
@@ -106,9 +95,11 @@ export class BoardDocuments {
     return lists
   }
 
-  async #list(slug: string, index: number, limit: number, rest: { revision: string; reader: Reader }): Promise<Piece> {
-    const { items, hasMore } =
-      limit === 0 ? { items: [], hasMore: true } : await this.#boards.audienceList(slug, index, limit)
+  async #list(slug: string, index: number, most: Listed, rest: { revision: string; reader: Reader }): Promise<Piece> {
+    const part =
+      most.items === 0 ? { items: [], hasMore: true } : await this.#boards.audienceList(slug, index, most.items)
+    const items = withinLength(part.items, most.length)
+    const hasMore = part.hasMore || items.length < part.items.length
     return pieceOf(boardList({ slug, index, items: items.map(publicBoardItem), hasMore, ...rest }).toString())
   }
 

@@ -49,7 +49,7 @@ export function board({ question, description, index, reader, typed, notice, isM
     html`<a class="tab" href="${listUrl(order)}" target="_blank" data-order="${order}"${order === 'votes' && html` aria-current="true"`}>${words.orders[order]}</a>`
   const isInvalid = notice?.isError && html` aria-invalid="true"`
   return html`<section class="question board" data-board="${index}" aria-labelledby="${name}"${description !== undefined && html` aria-describedby="${name}-about"`}>
-<h2 id="${name}" dir="auto">${question.text}</h2>
+<h2 id="${name}" dir="auto">${content(question.text)}</h2>
 ${description !== undefined && described(description, `${name}-about`)}<p class="help"${ours}>${words.help}${question.source.moderated === true && html` ${words.moderated}`}</p>
 <div class="ask">
 <label for="${name}-text"${ours}>${words.label}</label>
@@ -142,7 +142,7 @@ function item(
 ): Html {
   return html`<li data-id="${id}" data-sequence="${sequence}" data-votes="${votes}" data-text="${text}">
 <button type="button"${ours} class="vote" aria-pressed="false" disabled><span class="visually-hidden">${words.upvote}. ${words.votes}: </span><span class="votes">${votes}</span></button>
-<span class="text" dir="auto">${text}</span>
+<span class="text" dir="auto">${content(text)}</span>
 <span class="muted"${ours}${!answered && html` hidden`} data-answered>${words.answered}</span>
 <span class="muted own"${ours} hidden data-own>${words.own}</span>
 </li>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isBoard } from '../../domain/boards/board.ts'
 import { type Draft, previewGroups, previewQuestions } from '../../domain/surveys/draft.ts'
 import { fittingGroups } from '../../domain/surveys/groups/group-fit.ts'
+import { checkPageSize } from '../../domain/surveys/page-size.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { bounded } from '../../domain/surveys/question-amounts.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
@@ -83,7 +84,8 @@ async function shownQuestions(
     await nextSlice()
   }
   try {
-    return { questions: bounded(shown) }
+    checkPageSize({ ...draft, questions: bounded(shown) })
+    return { questions: shown }
   } catch (error) {
     if (error instanceof Refusal) return { questions: [], tooMany: error.message }
     throw error

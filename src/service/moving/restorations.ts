@@ -16,6 +16,7 @@ import { encodeQuestions, type Question } from '../../domain/surveys/question.ts
 import { generateSlug } from '../../domain/surveys/slug.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
+import { sumOf } from '../../domain/values/sum.ts'
 import { isId } from '../../domain/values/text.ts'
 import { storedBytesOf } from '../../store/stored-bytes.ts'
 import { storedContentBytes } from '../../store/surveys/stored-content.ts'
@@ -184,7 +185,10 @@ export class Restorations {
         throw invalidSurveyFile(
           `it has ${survey.responseCount} different responses, but its response_count is ${file.response_count}`,
         )
-      const settings = parseFileSettings(this.#lists.of(survey), file, survey.responseCount)
+      const settings = parseFileSettings(this.#lists.of(survey), file, {
+        by: keyOf(by).restoredBy,
+        responses: survey.responseCount,
+      })
       const theme = availableTheme(settings.theme, holderOf(by))
       const added = storedContentBytes({ ...survey, ...settings }) - storedContentBytes(survey)
       if (added > 0) await this.#checkRoom(staging, added, survey.slug)
@@ -368,8 +372,4 @@ function stagedSlug({ id }: Staging, slug: string): string {
 /** The operator's parts are read from a file of any shape in this process, and nobody else waits for it. */
 function checkPart(by: Restorer, count: number, { most, of }: { readonly most: number; readonly of: string }): void {
   if (by.kind !== 'operator' && count > most) throw invalidSurveyFile(`a part has at most ${most} ${of}`)
-}
-
-function sumOf<Element>(list: readonly Element[], of: (one: Element) => number): number {
-  return list.reduce((sum, one) => sum + of(one), 0)
 }

@@ -12,6 +12,7 @@ import { parseGroups } from '../../domain/surveys/groups/question-group.ts'
 import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../../domain/surveys/lifecycle.ts'
 import { parsePaced } from '../../domain/surveys/paced.ts'
+import { checkPageSize } from '../../domain/surveys/page-size.ts'
 import { editSentQuestions } from '../../domain/surveys/partly-indexed-edit.ts'
 import { encodeQuestions, readQuestions } from '../../domain/surveys/question.ts'
 import {
@@ -93,9 +94,15 @@ export async function decideChange(
   checkEntitlement(editor, change)
   if (paced !== undefined) checkPace(survey, paced)
   if (change.responseLimit !== undefined || paced === true) checkResponseLimit({ ...survey, ...change })
+  if (edit !== undefined || settings !== undefined || groups !== undefined) checkPage({ ...survey, ...change }, survey)
   if (storageRefusal !== undefined && isLarger({ ...survey, ...change }, survey)) throw storageRefusal
   if (status === 'open') checkReopening({ ...survey, ...change }, clock())
   return change
+}
+
+function checkPage(after: Survey, before: Survey): void {
+  const partsOf = (survey: Survey) => ({ ...survey, questions: readQuestions(survey.questions) })
+  checkPageSize(partsOf(after), partsOf(before))
 }
 
 /** A survey that grows needs room in its account's storage, like a new one. */

@@ -4,6 +4,7 @@ import { parseGroups } from '../../domain/surveys/groups/question-group.ts'
 import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { TEMPLATES_PER_ACCOUNT, TITLE_LENGTH } from '../../domain/surveys/limits.ts'
 import { parsePaced } from '../../domain/surveys/paced.ts'
+import { checkPageSize } from '../../domain/surveys/page-size.ts'
 import { encodeQuestions, parseQuestions, readQuestions } from '../../domain/surveys/question.ts'
 import { checkQuestionSettings, parseQuestionSettings } from '../../domain/surveys/question-settings.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
@@ -183,6 +184,7 @@ export function parseTemplate({
   const texts = parseTexts(sentTexts)
   const groups = parseGroups(sentGroups)
   checkGroups(groups, questions)
+  checkPageSize({ questions, questionSettings, groups })
   const content = {
     questions: encodeQuestions(questions),
     questionSettings,

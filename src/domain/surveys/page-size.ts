@@ -1,0 +1,129 @@
+import { listedInPage, NEWEST_ITEMS } from '../boards/board-order.ts'
+import { BOARDS_IN_PAGE, ITEM_TEXTS_IN_PAGE } from '../boards/limits.ts'
+import { Refusal } from '../values/refusal.ts'
+import { sumOf } from '../values/sum.ts'
+import type { Positions, QuestionGroup } from './groups/question-group.ts'
+import { PAGE_BYTES } from './limits.ts'
+import type { Question } from './question.ts'
+import type { QuestionSettings } from './question-settings.ts'
+import { type RuleNames, ruleNames } from './rule-names.ts'
+
+/** The parts of a survey that have no small bound of their own, as its page shows them. */
+export interface PageParts {
+  readonly questions: readonly PageQuestion[]
+  readonly questionSettings: QuestionSettings
+  readonly groups: readonly QuestionGroup[]
+}
+
+export type PageQuestion = Pick<Question, 'type' | 'text' | 'options' | 'requirement'>
+
+/**
+ * The most bytes of markup that each part takes beside its texts, in any language: `test/limits/page-size.test.ts` renders
+ * them. Title, introduction, styles and scripts are in `frame`.
+ */
+const MARKUP = {
+  frame: 60_000,
+  question: 480,
+  rating: 720,
+  board: 1_250,
+  item: 420,
+  option: 68,
+  /** In a grid, beside that of its option. */
+  cell: 44,
+  condition: 80,
+  value: 18,
+  position: 5,
+  description: 90,
+  scaleWord: 60,
+  group: 420,
+  section: 130,
+}
+/** The most bytes of a UTF-16 code unit: of a carriage return in an element, and of a quotation mark in an attribute. */
+const IN_CONTENT = 5
+const IN_ATTRIBUTE = 6
+
+/**
+ * @param before the survey before a change; one created under looser limits keeps what it has
+ * @throws Refusal if the page that respondents answer on would be too large
+ */
+export function checkPageSize(after: PageParts, before?: PageParts): void {
+  const bytes = pageBytes(after)
+  if (bytes > PAGE_BYTES && (before === undefined || bytes > pageBytes(before))) throw new Refusal('page_too_large')
+}
+
+/** The most bytes that the page can have on which respondents answer, with full boards. */
+export function pageBytes({ questions, questionSettings, groups }: PageParts): number {
+  const names = ruleNames(questions)
+  return (
+    MARKUP.frame +
+    boardsBytes(questions) +
+    sumOf(questions, question => questionBytes(question) + ruleBytes(question, questions, names)) +
+    sumOf(questionSettings, settingsBytes) +
+    sumOf(groups, group => groupBytes(group, questions))
+  )
+}
+
+/** Of what is asked on boards, whose texts are there twice. */
+function boardsBytes(questions: readonly PageQuestion[]): number {
+  const boards = questions.filter(({ type }) => type === 'upvoted_question').length
+  if (boards === 0) return 0
+  const items = Math.min(boards, BOARDS_IN_PAGE) * (listedInPage(boards, 0).items + NEWEST_ITEMS)
+  return items * MARKUP.item + ITEM_TEXTS_IN_PAGE * (IN_CONTENT + IN_ATTRIBUTE)
+}
+
+function questionBytes({ type, text, options }: PageQuestion): number {
+  const scale = type === 'rating' ? MARKUP.rating : 0
+  const board = type === 'upvoted_question' ? MARKUP.board : 0
+  return MARKUP.question + scale + board + textBytes(text) + sumOf([...options.keys()], optionBytes)
+}
+
+function optionBytes(option: string): number {
+  return MARKUP.option + textBytes(option)
+}
+
+/** Rules are there twice: in words, and for the script. */
+function ruleBytes({ requirement }: PageQuestion, questions: readonly PageQuestion[], names: RuleNames): number {
+  if (typeof requirement === 'string') return 0
+  return sumOf(requirement.conditions, condition => {
+    const { text = '' } = questions[condition.questionIndex] ?? {}
+    const named = sumOf(names.values(condition), value => MARKUP.value + textBytes(value))
+    return MARKUP.condition + textBytes(names.name(text)) + named + condition.values.length * MARKUP.position
+  })
+}
+
+function settingsBytes(settings: QuestionSettings[number]): number {
+  const { description, scale_words = {} } = settings ?? {}
+  const words = sumOf(Object.values(scale_words), word => MARKUP.scaleWord + textBytes(word))
+  return words + (description === undefined ? 0 : MARKUP.description + textBytes(description))
+}
+
+/** What a group adds to its questions. A link in the text of a section is there twice. */
+function groupBytes(group: QuestionGroup, questions: readonly PageQuestion[]): number {
+  const title = 'title' in group ? textBytes(group.title) : 0
+  if (group.kind === 'section') return MARKUP.section + title + 2 * textBytes(group.text ?? '')
+  return MARKUP.group + title + (group.kind === 'grid' ? gridBytes(group, questions) : 0)
+}
+
+function gridBytes({ from, to }: Positions, questions: readonly PageQuestion[]): number {
+  const columns = [...(questions[from]?.options.keys() ?? [])]
+  return sumOf(columns, optionBytes) + (to - from + 1) * columns.length * MARKUP.cell
+}
+
+/** Bytes of a text in UTF-8 once it is escaped. */
+function textBytes(text: string): number {
+  let bytes = 0
+  for (let at = 0; at < text.length; at++) bytes += unitBytes(text.charCodeAt(at))
+  return bytes
+}
+
+/** Of a UTF-16 code unit: surrogates share four bytes. */
+function unitBytes(unit: number): number {
+  const escaped = ESCAPED.get(unit)
+  if (escaped !== undefined) return escaped
+  if (unit < 0x80) return 1
+  return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3
+}
+
+const ESCAPED: ReadonlyMap<number, number> = new Map(
+  ['&lt;', '&amp;', '&#13;'].map((reference, at) => ['<&\r'.charCodeAt(at), reference.length]),
+)

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { parseGroups } from '../../src/domain/surveys/groups/question-group.ts'
+import { PAGE_BYTES } from '../../src/domain/surveys/limits.ts'
+import { pageBytes } from '../../src/domain/surveys/page-size.ts'
+import { parseQuestionList } from '../../src/domain/surveys/question.ts'
+import { parseQuestionSettings } from '../../src/domain/surveys/question-settings.ts'
+import type { Json } from '../../src/domain/values/json.ts'
+import { LANGUAGES } from '../../src/pages/language.ts'
+import { newBrowser } from '../account/browser.ts'
+import { begin, newSlug, surveyFile } from '../account/restoration-steps.ts'
+import {
+  apiOf,
+  assertRefused,
+  board,
+  bodyOf,
+  choice,
+  freeText,
+  optional,
+  rating,
+  requiredWhen,
+} from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
+
+const service = await startService({ hostname: 'localhost' })
+after(() => service.close())
+const api = apiOf(service, await service.newCaller())
+
+interface Shape {
+  readonly questions: readonly object[]
+  readonly settings?: readonly object[]
+  readonly groups?: readonly object[]
+}
+
+const times = <Item>(count: number, item: (at: number) => Item) => Array.from({ length: count }, (_, at) => item(at))
+/** Different options of five characters. */
+const options = (count: number, letter = 'x') => times(count, at => `${at}`.padStart(5, letter))
+const dependent = (values: readonly string[]) => requiredWhen('any', ...times(5, () => [0, ...values] as const))
+
+/** Surveys that take as much of a page as their parts can, of any size. */
+const SHAPES: Readonly<Record<string, (size: number) => Shape>> = {
+  'many options': size => ({ questions: times(size, () => choice('Which?', options(20), optional)) }),
+  'options in Chinese': size => ({ questions: times(size, () => choice('哪一个？', options(20, '选'), optional)) }),
+  'options of escaped letters': size => ({ questions: times(size, () => choice('<'.repeat(20), options(20, '<'))) }),
+  'few options': size => ({ questions: times(size, () => choice('Which?', ['yes'])) }),
+  'scales with words': size => ({
+    questions: times(size, () => rating('🙂🙂', optional)),
+    settings: times(size, () => ({
+      scale_words: { lowest: '低低', middle: '中', highest: '高' },
+      description: 'Of all',
+    })),
+  }),
+  'texts of ampersands': size => ({ questions: times(size, () => freeText('&a'.repeat(140), optional)) }),
+  descriptions: size => ({
+    questions: times(size, () => freeText('x'.repeat(200))),
+    settings: times(size, () => ({ description: '<'.repeat(40) })),
+  }),
+  boards: size => ({ questions: times(size, () => board('"<'.repeat(100))) }),
+  conditions: size => ({
+    questions: [
+      choice('选'.repeat(30), options(40, '选')),
+      ...times(size - 1, () => freeText('Why?', dependent(options(4, '选')))),
+    ],
+  }),
+  grids: size => ({
+    questions: times(size, () => choice('Row', options(20), optional)),
+    groups: times(Math.floor(size / 5), at => ({ kind: 'grid', title: 'x', from: 5 * at, to: 5 * at + 4 })),
+  }),
+  'grids of two rows': size => ({
+    questions: times(size, () => choice('Row', options(1), optional)),
+    groups: times(size / 2, at => ({ kind: 'grid', title: 'Title', shuffled: true, from: 2 * at, to: 2 * at + 1 })),
+  }),
+  'check-lists of two options in sections': size => ({
+    questions: times(size, at => choice('Which?', [`${at}`], optional)),
+    settings: times(size, () => ({ description: 'One of many' })),
+    groups: times(size / 2, at => ({ from: 2 * at, to: 2 * at + 1, shuffled: true })).flatMap(place => [
+      { kind: 'section', title: 'Title', text: 'See https://example.org/?a=1&b=2', ...place },
+      { kind: 'check_list', max: 1, ...place },
+    ]),
+  }),
+  rankings: size => ({
+    questions: times(size, at =>
+      choice(
+        `Item ${at}`,
+        times(10, rank => `${rank + 1}`),
+        optional,
+      ),
+    ),
+    groups: times(Math.floor(size / 10), at => ({ kind: 'ranking', title: 'x', from: 10 * at, to: 10 * at + 9 })),
+  }),
+}
+
+function partsOf({ questions, settings = [], groups = [] }: Shape) {
+  return {
+    questions: parseQuestionList(questions as Json),
+    questionSettings: parseQuestionSettings(settings as Json),
+    groups: parseGroups(groups as Json),
+  }
+}
+
+/** The largest survey of a shape of which a page is allowed, and its body. */
+function largest(shape: (size: number) => Shape): Shape {
+  let [fits, tooLarge] = [10, 1_010]
+  while (tooLarge - fits > 10) {
+    const middle = Math.floor((fits + tooLarge) / 20) * 10
+    if (pageBytes(partsOf(shape(middle))) <= PAGE_BYTES) fits = middle
+    else tooLarge = middle
+  }
+  return shape(fits)
+}
+
+describe('no page of a survey is larger than what was reckoned, and none much smaller [page-size]', () => {
+  for (const [name, shape] of Object.entries(SHAPES))
+    test(name, async () => {
+      const { questions, settings = [], groups = [] } = largest(shape)
+      const reckoned = pageBytes(partsOf({ questions, settings, groups }))
+      const { id, admin_token: token } = await api.create(questions)
+      const body = { question_settings: settings, groups }
+      bodyOf(await call(service, 'PATCH', `/admin/api/${id}`, { token, body }))
+      assert.ok((await largestPage(id)) <= reckoned)
+    })
+
+  test('with full boards', async () => {
+    const questions = [board(), board()]
+    const { id } = await api.create(questions)
+    for (const index of [0, 1])
+      for (let asked = 0; asked < 120; asked++)
+        bodyOf(
+          await call(service, 'POST', `/s/${id}/board/${index}`, {
+            body: { text: '"'.repeat(asked < 20 ? 500 : 150) },
+          }),
+          201,
+        )
+    const size = await largestPage(id)
+    assert.ok(size > 200_000 && size <= pageBytes(partsOf({ questions })), `${size} bytes`)
+  })
+
+  test('with everything that can be around the questions', async () => {
+    const questions = [choice('Which?', ['a'], optional)]
+    const { id, admin_token: token } = await api.create(questions, { title: '&'.repeat(200) })
+    const texts = { introduction: `https://example.org/?${'&a'.repeat(900)}`, thanks: '<'.repeat(1_000) }
+    const groups = [{ kind: 'section', title: 'Title', shuffled: true, from: 0, to: 0 }]
+    const body = { texts, groups, share_results: 'after_answering', paced: true }
+    bodyOf(await call(service, 'PATCH', `/admin/api/${id}`, { token, body }))
+    const size = await largestPage(id)
+    assert.ok(size > 20_000 && size <= pageBytes(partsOf({ questions, groups })), `${size} bytes`)
+  })
+})
+
+/** Bytes of the page in the language in which it has most. */
+async function largestPage(id: string): Promise<number> {
+  const pages = LANGUAGES.map(language =>
+    call(service, 'GET', `/s/${id}?lang=${language}`, { headers: { accept: 'text/html' } }),
+  )
+  return Math.max(...(await Promise.all(pages)).map(({ text }) => Buffer.byteLength(text)))
+}
+
+const REASON = 'the page of a survey can have at most 2 MB: leave out options or questions, or shorten their texts'
+
+describe('what is set beside questions counts with them [questions-amounts]', () => {
+  const questions = largest(SHAPES['options in Chinese'] as (size: number) => Shape).questions
+  const described = questions.map(() => ({ description: '选'.repeat(50) }))
+  const sections = questions.map((_, at) => ({ kind: 'section', title: 'Title', from: at, to: at }))
+  const fitting = { question_settings: [{ description: 'Choose' }], groups: sections.slice(0, 1) }
+
+  for (const beside of [{ question_settings: described }, { groups: sections }]) {
+    const name = Object.keys(beside).join()
+
+    test(`${name} of a survey`, async () => {
+      const { id, admin_token: token } = await api.create(questions)
+      const patch = (body: object) => call(service, 'PATCH', `/admin/api/${id}`, { token, body })
+      assertRefused(await patch(beside), 400, REASON)
+      bodyOf(await patch(fitting))
+      const { id: small, admin_token: other } = await api.create(questions.slice(0, 800))
+      bodyOf(await call(service, 'PATCH', `/admin/api/${small}`, { token: other, body: cut(beside, 800) }))
+      assertRefused(await api.patch(`/surveys/${small}`, { questions }), 400, REASON)
+    })
+
+    test(`${name} of a template, a draft and an archive`, async () => {
+      const browser = await newBrowser(service, { subscribed: true })
+      const template = { name: 'x', questions, theme: null }
+      assertRefused(await browser.send('POST', '/templates', { ...template, ...beside }), 400, REASON)
+      bodyOf(await browser.send('POST', '/templates', { ...template, ...fitting }), 201)
+      const draft = { title: 'x', questions, theme: null, ...beside }
+      const { id } = bodyOf<{ id: string }>(await browser.send('POST', '/drafts', draft), 201)
+      assertRefused(await browser.send('POST', `/drafts/${id}/publish`, {}), 400, REASON)
+      const headers = { cookie: browser.cookie, accept: 'text/html' }
+      const preview = await call(service, 'GET', `/app/drafts/${id}/preview`, { headers })
+      assert.ok(preview.text.includes(`This draft cannot be shown or published: ${REASON}.`))
+      const restoration = await begin(browser)
+      const slug = newSlug()
+      await restoration.send('/surveys', surveyFile(slug, { questions }))
+      const settings = { settings: beside, response_count: 0 }
+      assert.equal(await restoration.send(`/surveys/${slug}/settings`, settings, 400), REASON)
+      await restoration.send(`/surveys/${slug}/settings`, { ...settings, settings: fitting })
+    })
+  }
+})
+
+/** Those of the first questions. */
+function cut(beside: Readonly<Record<string, readonly object[]>>, count: number) {
+  return Object.fromEntries(Object.entries(beside).map(([name, list]) => [name, list.slice(0, count)]))
+}
