@@ -6,6 +6,7 @@ import { pageBytes } from '../../src/domain/surveys/page-size.ts'
 import { parseQuestionList } from '../../src/domain/surveys/question.ts'
 import { parseQuestionSettings } from '../../src/domain/surveys/question-settings.ts'
 import type { Json } from '../../src/domain/values/json.ts'
+import { largestOf } from '../../src/domain/values/largest.ts'
 import { LANGUAGES } from '../../src/pages/language.ts'
 import { newBrowser } from '../account/browser.ts'
 import { begin, newSlug, surveyFile } from '../account/restoration-steps.ts'
@@ -35,58 +36,69 @@ interface Shape {
 const times = <Item>(count: number, item: (at: number) => Item) => Array.from({ length: count }, (_, at) => item(at))
 /** Different options of five characters. */
 const options = (count: number, letter = 'x') => times(count, at => `${at}`.padStart(5, letter))
-const dependent = (values: readonly string[]) => requiredWhen('any', ...times(5, () => [0, ...values] as const))
 
-/** Surveys that take as much of a page as their parts can, of any size. */
-const SHAPES: Readonly<Record<string, (size: number) => Shape>> = {
+/** Surveys of any size whose pages are as large as their parts can make them. */
+const LARGEST: Readonly<Record<string, (size: number) => Shape>> = {
   'many options': size => ({ questions: times(size, () => choice('Which?', options(20), optional)) }),
   'options in Chinese': size => ({ questions: times(size, () => choice('哪一个？', options(20, '选'), optional)) }),
   'options of escaped letters': size => ({ questions: times(size, () => choice('<'.repeat(20), options(20, '<'))) }),
-  'few options': size => ({ questions: times(size, () => choice('Which?', ['yes'])) }),
-  'scales with words': size => ({
-    questions: times(size, () => rating('🙂🙂', optional)),
-    settings: times(size, () => ({
-      scale_words: { lowest: '低低', middle: '中', highest: '高' },
-      description: 'Of all',
-    })),
-  }),
-  'texts of ampersands': size => ({ questions: times(size, () => freeText('&a'.repeat(140), optional)) }),
-  descriptions: size => ({
-    questions: times(size, () => freeText('x'.repeat(200))),
-    settings: times(size, () => ({ description: '<'.repeat(40) })),
-  }),
-  boards: size => ({ questions: times(size, () => board('"<'.repeat(100))) }),
-  conditions: size => ({
-    questions: [
-      choice('选'.repeat(30), options(40, '选')),
-      ...times(size - 1, () => freeText('Why?', dependent(options(4, '选')))),
-    ],
-  }),
-  grids: size => ({
+  'cells of grids': size => ({
     questions: times(size, () => choice('Row', options(20), optional)),
     groups: times(Math.floor(size / 5), at => ({ kind: 'grid', title: 'x', from: 5 * at, to: 5 * at + 4 })),
   }),
-  'grids of two rows': size => ({
-    questions: times(size, () => choice('Row', options(1), optional)),
-    groups: times(size / 2, at => ({ kind: 'grid', title: 'Title', shuffled: true, from: 2 * at, to: 2 * at + 1 })),
+}
+
+const LONG = '🙂&a<'.repeat(30)
+const described = (size: number, more?: object) => times(size, () => ({ description: LONG, ...more }))
+const pairs = (size: number) => times(size / 2, at => ({ from: 2 * at, to: 2 * at + 1, shuffled: true }))
+
+/** Surveys of any size with all that a part can have. */
+const PARTS: Readonly<Record<string, (size: number) => Shape>> = {
+  choices: size => ({
+    questions: times(size, () => choice(LONG, ['a', 'b'], optional)),
+    settings: described(size, { shuffled: true }),
   }),
-  'check-lists of two options in sections': size => ({
-    questions: times(size, at => choice('Which?', [`${at}`], optional)),
-    settings: times(size, () => ({ description: 'One of many' })),
-    groups: times(size / 2, at => ({ from: 2 * at, to: 2 * at + 1, shuffled: true })).flatMap(place => [
-      { kind: 'section', title: 'Title', text: 'See https://example.org/?a=1&b=2', ...place },
-      { kind: 'check_list', max: 1, ...place },
-    ]),
+  scales: size => ({
+    questions: times(size, () => rating(LONG, optional)),
+    settings: described(size, { scale_words: { lowest: '低', middle: '中', highest: '高' } }),
+  }),
+  texts: size => ({ questions: times(size, () => freeText(LONG, optional)), settings: described(size) }),
+  boards: size => ({ questions: times(size, () => board(LONG, { moderated: true })), settings: described(size) }),
+  conditions: size => ({
+    questions: times(size, at =>
+      at === 0
+        ? choice('Which?', options(40))
+        : choice(LONG, ['a'], requiredWhen('any', ...times(5, () => [0, '0'.padStart(5, 'x')] as const))),
+    ),
+    settings: described(size),
+  }),
+  'values of conditions': size => ({
+    questions: times(size, at =>
+      at === 0
+        ? choice('W', options(1_000))
+        : choice(LONG, ['a'], requiredWhen('all', [0, ...options(1_000).slice(-20)])),
+    ),
+    settings: described(size),
+  }),
+  sections: size => ({
+    questions: times(size, () => choice(LONG, ['a', 'b'], optional)),
+    settings: described(size, { shuffled: true }),
+    groups: pairs(size).map(place => ({ kind: 'section', title: LONG, text: 'https://example.org/?a=1', ...place })),
+  }),
+  grids: size => ({
+    questions: times(size, () => choice(LONG, ['a'], optional)),
+    settings: described(size),
+    groups: pairs(size).map(place => ({ kind: 'grid', title: LONG, ...place })),
+  }),
+  'check-lists': size => ({
+    questions: times(size, at => choice(LONG, [`${at}`], optional)),
+    settings: described(size),
+    groups: pairs(size).map(place => ({ kind: 'check_list', min: 1, max: 2, ...place })),
   }),
   rankings: size => ({
-    questions: times(size, at =>
-      choice(
-        `Item ${at}`,
-        times(10, rank => `${rank + 1}`),
-        optional,
-      ),
-    ),
-    groups: times(Math.floor(size / 10), at => ({ kind: 'ranking', title: 'x', from: 10 * at, to: 10 * at + 9 })),
+    questions: times(size, () => choice(LONG, ['1', '2'], optional)),
+    settings: described(size),
+    groups: pairs(size).map(place => ({ kind: 'ranking', title: LONG, min: 1, ...place })),
   }),
 }
 
@@ -98,7 +110,7 @@ function partsOf({ questions, settings = [], groups = [] }: Shape) {
   }
 }
 
-/** The largest survey of a shape of which a page is allowed, and its body. */
+/** The largest survey of a shape of which a page is allowed. */
 function largest(shape: (size: number) => Shape): Shape {
   let [fits, tooLarge] = [10, 1_010]
   while (tooLarge - fits > 10) {
@@ -109,15 +121,29 @@ function largest(shape: (size: number) => Shape): Shape {
   return shape(fits)
 }
 
-describe('no page of a survey is larger than what was reckoned, and none much smaller [page-size]', () => {
-  for (const [name, shape] of Object.entries(SHAPES))
+async function create({ questions, settings = [], groups = [] }: Shape): Promise<string> {
+  const { id, admin_token: token } = await api.create(questions)
+  const body = { question_settings: settings, groups }
+  bodyOf(await call(service, 'PATCH', `/admin/api/${id}`, { token, body }))
+  return id
+}
+
+describe('the page of a survey has at most 2 MB, and not much less if it is as large as it can be [page-size]', () => {
+  for (const [name, shape] of Object.entries(LARGEST))
     test(name, async () => {
-      const { questions, settings = [], groups = [] } = largest(shape)
-      const reckoned = pageBytes(partsOf({ questions, settings, groups }))
-      const { id, admin_token: token } = await api.create(questions)
-      const body = { question_settings: settings, groups }
-      bodyOf(await call(service, 'PATCH', `/admin/api/${id}`, { token, body }))
-      assert.ok((await largestPage(id)) <= reckoned)
+      const size = largestOf(await pageSizes(await create(largest(shape))))
+      assert.ok(size <= PAGE_BYTES && size >= 0.8 * PAGE_BYTES, `${size} bytes`)
+    })
+})
+
+describe('a part of a survey takes no more of its page than is reckoned [page-size]', () => {
+  for (const [name, shape] of Object.entries(PARTS))
+    test(name, async () => {
+      const [few, more] = [shape(20), shape(120)]
+      const reckoned = pageBytes(partsOf(more)) - pageBytes(partsOf(few))
+      const [before, after] = [await pageSizes(await create(few)), await pageSizes(await create(more))]
+      const taken = largestOf(after.map((size, at) => size - (before[at] ?? 0)))
+      assert.ok(taken <= reckoned, `${taken} bytes of ${reckoned}`)
     })
 
   test('with full boards', async () => {
@@ -131,7 +157,7 @@ describe('no page of a survey is larger than what was reckoned, and none much sm
           }),
           201,
         )
-    const size = await largestPage(id)
+    const size = largestOf(await pageSizes(id))
     assert.ok(size > 200_000 && size <= pageBytes(partsOf({ questions })), `${size} bytes`)
   })
 
@@ -142,28 +168,27 @@ describe('no page of a survey is larger than what was reckoned, and none much sm
     const groups = [{ kind: 'section', title: 'Title', shuffled: true, from: 0, to: 0 }]
     const body = { texts, groups, share_results: 'after_answering', paced: true }
     bodyOf(await call(service, 'PATCH', `/admin/api/${id}`, { token, body }))
-    const size = await largestPage(id)
+    const size = largestOf(await pageSizes(id))
     assert.ok(size > 20_000 && size <= pageBytes(partsOf({ questions, groups })), `${size} bytes`)
   })
 })
 
-/** Bytes of the page in the language in which it has most. */
-async function largestPage(id: string): Promise<number> {
-  const pages = LANGUAGES.map(language =>
-    call(service, 'GET', `/s/${id}?lang=${language}`, { headers: { accept: 'text/html' } }),
-  )
-  return Math.max(...(await Promise.all(pages)).map(({ text }) => Buffer.byteLength(text)))
+/** Bytes of the page in each language. */
+async function pageSizes(id: string): Promise<number[]> {
+  const headers = { accept: 'text/html' }
+  const pages = LANGUAGES.map(language => call(service, 'GET', `/s/${id}?lang=${language}`, { headers }))
+  return (await Promise.all(pages)).map(({ text }) => Buffer.byteLength(text))
 }
 
 const REASON = 'the page of a survey can have at most 2 MB: leave out options or questions, or shorten their texts'
 
 describe('what is set beside questions counts with them [questions-amounts]', () => {
-  const questions = largest(SHAPES['options in Chinese'] as (size: number) => Shape).questions
-  const described = questions.map(() => ({ description: '选'.repeat(50) }))
+  const questions = largest(LARGEST['options in Chinese'] as (size: number) => Shape).questions
+  const settings = questions.map(() => ({ description: '选'.repeat(50) }))
   const sections = questions.map((_, at) => ({ kind: 'section', title: 'Title', from: at, to: at }))
   const fitting = { question_settings: [{ description: 'Choose' }], groups: sections.slice(0, 1) }
 
-  for (const beside of [{ question_settings: described }, { groups: sections }]) {
+  for (const beside of [{ question_settings: settings }, { groups: sections }]) {
     const name = Object.keys(beside).join()
 
     test(`${name} of a survey`, async () => {

@@ -25,7 +25,7 @@ const MARKUP = {
   frame: 60_000,
   question: 480,
   rating: 720,
-  board: 1_250,
+  board: 1_650,
   item: 420,
   option: 68,
   /** In a grid, beside that of its option. */
