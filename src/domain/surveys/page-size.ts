@@ -23,20 +23,20 @@ export type PageQuestion = Pick<Question, 'type' | 'text' | 'options' | 'require
  */
 const MARKUP = {
   frame: 60_000,
-  question: 480,
-  rating: 720,
-  board: 1_650,
+  question: 375,
+  rating: 790,
+  board: 1_750,
   item: 420,
-  option: 68,
+  option: 67,
   /** In a grid, beside that of its option. */
   cell: 44,
-  condition: 80,
-  value: 18,
-  position: 5,
-  description: 90,
-  scaleWord: 60,
-  group: 420,
-  section: 130,
+  condition: 55,
+  value: 13,
+  position: 4,
+  description: 65,
+  scaleWord: 32,
+  group: 400,
+  section: 125,
 }
 /** The most bytes of a UTF-16 code unit: of a carriage return in an element, and of a quotation mark in an attribute. */
 const IN_CONTENT = 5
