@@ -153,7 +153,7 @@ describe('a part of a survey takes no more of its page than is reckoned [page-si
       for (let asked = 0; asked < 120; asked++)
         bodyOf(
           await call(service, 'POST', `/s/${id}/board/${index}`, {
-            body: { text: '"'.repeat(asked < 20 ? 500 : 150) },
+            body: { text: `?${'\r'.repeat(asked < 20 ? 499 : 180)}` },
           }),
           201,
         )

@@ -38,9 +38,8 @@ const MARKUP = {
   group: 400,
   section: 125,
 }
-/** The most bytes of a UTF-16 code unit: of a carriage return in an element, and of a quotation mark in an attribute. */
-const IN_CONTENT = 5
-const IN_ATTRIBUTE = 6
+/** The most bytes of a UTF-16 code unit in an item, whose text is there twice: of a carriage return. */
+const ITEM_UNIT = 10
 
 /**
  * @param before the survey before a change; one created under looser limits keeps what it has
@@ -63,12 +62,12 @@ export function pageBytes({ questions, questionSettings, groups }: PageParts): n
   )
 }
 
-/** Of what is asked on boards, whose texts are there twice. */
+/** Of what is asked on boards. */
 function boardsBytes(questions: readonly PageQuestion[]): number {
   const boards = questions.filter(({ type }) => type === 'upvoted_question').length
   if (boards === 0) return 0
   const items = Math.min(boards, BOARDS_IN_PAGE) * (listedInPage(boards, 0).items + NEWEST_ITEMS)
-  return items * MARKUP.item + ITEM_TEXTS_IN_PAGE * (IN_CONTENT + IN_ATTRIBUTE)
+  return items * MARKUP.item + ITEM_TEXTS_IN_PAGE * ITEM_UNIT
 }
 
 function questionBytes({ type, text, options }: PageQuestion): number {
