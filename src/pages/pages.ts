@@ -209,8 +209,8 @@ function thanksRoute(app: FastifyInstance, { responses, sharedResults, assets, b
 }
 
 /** The record, if its creator shares it. */
-function recordRoute(app: FastifyInstance, { responses, records, baseUrl, cache }: Parts): void {
-  const pages = new RecordPages(records, baseUrl, cache)
+function recordRoute(app: FastifyInstance, { responses, records, site, cache }: Parts): void {
+  const pages = new RecordPages(records, site, cache)
   app.get<BySlug>('/s/:slug/record', async (request, reply) => {
     const reader = readerOf(request)
     const document = await pages.find(await responses.publicSurvey(request.params.slug), reader)

@@ -62,6 +62,7 @@ const PARTS: Readonly<Record<string, (size: number) => Shape>> = {
     questions: times(size, () => rating(LONG, optional)),
     settings: described(size, { scale_words: { lowest: '低', middle: '中', highest: '高' } }),
   }),
+  'scales without words': size => ({ questions: times(size, () => rating(LONG, optional)) }),
   texts: size => ({ questions: times(size, () => freeText(LONG, optional)), settings: described(size) }),
   boards: size => ({ questions: times(size, () => board(LONG, { moderated: true })), settings: described(size) }),
   conditions: size => ({
@@ -84,6 +85,14 @@ const PARTS: Readonly<Record<string, (size: number) => Shape>> = {
     questions: times(size, () => choice(LONG, ['a', 'b'], optional)),
     settings: described(size, { shuffled: true }),
     groups: pairs(size).map(place => ({ kind: 'section', title: LONG, text: 'https://example.org/?a=1', ...place })),
+  }),
+  'options with a text': size => ({
+    questions: pairs(size).flatMap(({ from }) => [
+      choice(LONG, ['a', 'Other'], optional),
+      freeText(LONG, requiredWhen('any', [from, 'Other'])),
+    ]),
+    settings: described(size),
+    groups: pairs(size).map(({ from, to }) => ({ kind: 'other', from, to })),
   }),
   grids: size => ({
     questions: times(size, () => choice(LONG, ['a'], optional)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { MAX_LISTED_OPTIONS } from '../../src/domain/results/limits.ts'
 import { MAX_OPTIONS, MAX_QUESTIONS, MAX_SURVEY_OPTIONS, SURVEY_TEXT_LENGTH } from '../../src/domain/surveys/limits.ts'
-import { choice, freeText, kept, newApi, requiredWhen } from '../api/fixtures.ts'
+import { choice, freeText, kept, newApi, rating, requiredWhen } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { elements, insides } from './page.ts'
 
@@ -10,6 +10,8 @@ const MEGABYTES = 1_000_000
 const service = await startService()
 after(() => service.close())
 const api = await newApi(service)
+
+const SHARED = { share_results: 'after_answering', share_record: true }
 
 /** Reads a page. */
 async function read(path: string): Promise<{ text: string; size: number }> {
@@ -28,12 +30,14 @@ for (const mark of ['x', '&', '"'])
   test(`the pages of a survey with as many options as there can be have at most 2 MB, if they are of ${mark} [questions-amounts, share-results-bounded]`, async t => {
     const questions = manyOptions(mark)
     const { id, admin_token: token } = await api.create(questions)
-    await call(service, 'PATCH', `/admin/api/${id}`, { token, body: { share_results: 'after_answering' } })
+    await call(service, 'PATCH', `/admin/api/${id}`, { token, body: SHARED })
     const rare = questions.map(({ options }) => (options as string[]).at(-1))
     for (let n = 0; n < 5; n++) await kept(service, id, rare)
     const [form, results] = [await read(`/s/${id}`), await read(`/s/${id}/thanks`)]
-    t.diagnostic(`${mark}: ${form.size} and ${results.size} MB`)
-    assert.ok(form.size <= 2 && results.size <= 2, `${form.size} and ${results.size} MB`)
+    const record = await read(`/s/${id}/record`)
+    const sizes = `${form.size}, ${results.size} and ${record.size} MB`
+    t.diagnostic(`${mark}: ${sizes}`)
+    assert.ok(form.size <= 2 && results.size <= 2 && record.size <= 2, sizes)
     const radios = elements(form.text, 'input').filter(({ attributes }) => attributes.type === 'radio')
     assert.equal(radios.length, MAX_SURVEY_OPTIONS)
     const rows = insides(results.text, 'tbody').map(body => insides(body, 'tr'))
@@ -42,6 +46,20 @@ for (const mark of ['x', '&', '"'])
       assert.match(list.at(-1) ?? '', /999<svg[\s\S]*<td translate=no>5<\/td><td translate=no>100%<\/td>/)
     assert.equal(results.text.match(/Options not shown: 600/g)?.length, questions.length)
   })
+
+test('results of more questions than a page has room for are left out, and the page says how many [share-results-bounded]', async t => {
+  const questions = Array.from({ length: 900 }, () => rating('选'.repeat(300)))
+  const { id, admin_token: token } = await api.create(questions)
+  await call(service, 'PATCH', `/admin/api/${id}`, { token, body: SHARED })
+  for (let n = 0; n < 5; n++) await kept(service, id, Array(900).fill(10))
+  for (const page of ['thanks', 'record']) {
+    const { size, text } = await read(`/s/${id}/${page}`)
+    t.diagnostic(`${page}: ${size} MB`)
+    assert.ok(size > 1.5 && size <= 2, `${page}: ${size} MB`)
+    const shown = text.match(/<section class="result[ "]/g)?.length ?? 0
+    assert.ok(text.includes(`>Questions not shown: ${900 - shown}<`), `${page}: ${shown}`)
+  }
+})
 
 test('a survey whose rules name long texts has a page of at most 2 MB [questions-amounts]', async t => {
   const room = SURVEY_TEXT_LENGTH - 100_000

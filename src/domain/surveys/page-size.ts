@@ -1,5 +1,6 @@
 import { listedInPage, NEWEST_ITEMS } from '../boards/board-order.ts'
 import { BOARDS_IN_PAGE, ITEM_TEXTS_IN_PAGE } from '../boards/limits.ts'
+import { contentBytes } from '../values/content-bytes.ts'
 import { Refusal } from '../values/refusal.ts'
 import { sumOf } from '../values/sum.ts'
 import type { Positions, QuestionGroup } from './groups/question-group.ts'
@@ -73,11 +74,11 @@ function boardsBytes(questions: readonly PageQuestion[]): number {
 function questionBytes({ type, text, options }: PageQuestion): number {
   const scale = type === 'rating' ? MARKUP.rating : 0
   const board = type === 'upvoted_question' ? MARKUP.board : 0
-  return MARKUP.question + scale + board + textBytes(text) + sumOf([...options.keys()], optionBytes)
+  return MARKUP.question + scale + board + contentBytes(text) + sumOf([...options.keys()], optionBytes)
 }
 
 function optionBytes(option: string): number {
-  return MARKUP.option + textBytes(option)
+  return MARKUP.option + contentBytes(option)
 }
 
 /** Rules are there twice: in words, and for the script. */
@@ -85,21 +86,21 @@ function ruleBytes({ requirement }: PageQuestion, questions: readonly PageQuesti
   if (typeof requirement === 'string') return 0
   return sumOf(requirement.conditions, condition => {
     const { text = '' } = questions[condition.questionIndex] ?? {}
-    const named = sumOf(names.values(condition), value => MARKUP.value + textBytes(value))
-    return MARKUP.condition + textBytes(names.name(text)) + named + condition.values.length * MARKUP.position
+    const named = sumOf(names.values(condition), value => MARKUP.value + contentBytes(value))
+    return MARKUP.condition + contentBytes(names.name(text)) + named + condition.values.length * MARKUP.position
   })
 }
 
 function settingsBytes(settings: QuestionSettings[number]): number {
   const { description, scale_words = {} } = settings ?? {}
-  const words = sumOf(Object.values(scale_words), word => MARKUP.scaleWord + textBytes(word))
-  return words + (description === undefined ? 0 : MARKUP.description + textBytes(description))
+  const words = sumOf(Object.values(scale_words), word => MARKUP.scaleWord + contentBytes(word))
+  return words + (description === undefined ? 0 : MARKUP.description + contentBytes(description))
 }
 
 /** What a group adds to its questions. A link in the text of a section is there twice. */
 function groupBytes(group: QuestionGroup, questions: readonly PageQuestion[]): number {
-  const title = 'title' in group ? textBytes(group.title) : 0
-  if (group.kind === 'section') return MARKUP.section + title + 2 * textBytes(group.text ?? '')
+  const title = 'title' in group ? contentBytes(group.title) : 0
+  if (group.kind === 'section') return MARKUP.section + title + 2 * contentBytes(group.text ?? '')
   return MARKUP.group + title + (group.kind === 'grid' ? gridBytes(group, questions) : 0)
 }
 
@@ -107,22 +108,3 @@ function gridBytes({ from, to }: Positions, questions: readonly PageQuestion[]):
   const columns = [...(questions[from]?.options.keys() ?? [])]
   return sumOf(columns, optionBytes) + (to - from + 1) * columns.length * MARKUP.cell
 }
-
-/** Bytes of a text in UTF-8 once it is escaped. */
-function textBytes(text: string): number {
-  let bytes = 0
-  for (let at = 0; at < text.length; at++) bytes += unitBytes(text.charCodeAt(at))
-  return bytes
-}
-
-/** Of a UTF-16 code unit: surrogates share four bytes. */
-function unitBytes(unit: number): number {
-  const escaped = ESCAPED.get(unit)
-  if (escaped !== undefined) return escaped
-  if (unit < 0x80) return 1
-  return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3
-}
-
-const ESCAPED: ReadonlyMap<number, number> = new Map(
-  ['&lt;', '&amp;', '&#13;'].map((reference, at) => ['<&\r'.charCodeAt(at), reference.length]),
-)

@@ -1,9 +1,10 @@
-import { mostListed } from '../../domain/results/listed-options.ts'
+import { listingOf } from '../../domain/results/listed-options.ts'
 import { type RecordedQuestion, roundBefore, type SurveyRecord } from '../../domain/results/record.ts'
 import { notesOf, type SentencePart, sentenceOf } from '../../domain/results/record-sentence.ts'
 import { type RecordedOne, recordedOnes } from '../../domain/results/recorded-groups.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
 import { type SharedResult, sharedResults } from '../../domain/results/sharing.ts'
+import { PAGE_BYTES } from '../../domain/surveys/limits.ts'
 import { isolated } from '../../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../../html/frame.ts'
 import { content, type Html, html } from '../../html/html.ts'
@@ -11,23 +12,28 @@ import { type Cache, RevisionCache } from '../../service/cache.ts'
 import { checkFound } from '../../service/not-found.ts'
 import type { PublicSurvey } from '../../service/responses/responses.ts'
 import type { Records } from '../../service/results/records.ts'
+import type { NextSlice } from '../../transport/pace.ts'
 import { type Document, documentOf, sizeOf } from '../boards/board-documents.ts'
-import { page, promise, type Reader, readerOfTexts } from '../page.ts'
+import { LONG_PAGE, page, promise, type Reader, readerOfTexts, type Site } from '../page.ts'
 import { GROUP_RESULTS_STYLE, groupChart, groupTitle } from './group-section.ts'
 import { outlineKey, RESULTS_STYLE, resultChart } from './results-section.ts'
 
 /** How long a rendered record is sent again, in milliseconds: a whole room opens it at the same moment. */
 const RECORD_AGE_MS = 1_000
+/** Of a page around the questions, at most. */
+const FRAME_BYTES = 60_000
+
+type RecordSite = Pick<Site, 'baseUrl' | 'nextSlice'>
 
 /** Shared records by survey and language. */
 export class RecordPages {
   readonly #records: Records
-  readonly #baseUrl: string
+  readonly #site: RecordSite
   readonly #pages: RevisionCache<Document>
 
-  constructor(records: Records, baseUrl: string, cache: Cache) {
+  constructor(records: Records, site: RecordSite, cache: Cache) {
     this.#records = records
-    this.#baseUrl = baseUrl
+    this.#site = site
     this.#pages = new RevisionCache(cache, 'record')
   }
 
@@ -38,21 +44,22 @@ export class RecordPages {
     const revision = `${survey.revision} ${Math.floor(performance.now() / RECORD_AGE_MS)}`
     const make = async () => {
       const record = await this.#records.readShared(survey.slug)
-      return documentOf(recordPage(found, record, reader, this.#baseUrl))
+      return documentOf(await recordPage(found, record, reader, this.#site))
     }
     return this.#pages.findOrMake(`${survey.slug} ${reader.language}`, revision, make, sizeOf)
   }
 }
 
 /** What the room was asked and what it said, for everybody who has the link. It needs no script. */
-function recordPage(
+async function recordPage(
   { survey, questions }: PublicSurvey,
   record: SurveyRecord,
   anyone: Reader,
-  baseUrl: string,
-): FramedPage {
+  { baseUrl, nextSlice }: RecordSite,
+): Promise<FramedPage> {
   const reader = readerOfTexts(anyone, survey, questions)
-  const { words, ours } = reader
+  const { words, ours, language } = reader
+  const { sections, left } = await sectionsOf(record, reader, nextSlice)
   return page({
     reader,
     title: `${words.record.title}: ${isolated(survey.title)}`,
@@ -63,9 +70,30 @@ function recordPage(
     content: html`<h1 dir="auto">${survey.title}</h1>
 <p class="figures"${ours}>${figuresOf(record, reader)}</p>
 <p class="muted"${ours}>${words.record.about}</p>
-${recordedOnes(record).map(one => oneSection(one, record, reader))}<p class="muted"${ours}>${words.results.steps}</p>
+${sections}${left > 0 && html`<p class="muted"${ours}>${words.record.more.replace('{n}', left.toLocaleString(language))}</p>`}<p class="muted"${ours}>${words.results.steps}</p>
 ${promise(reader)}`,
   })
+}
+
+/** As many sections as a page has room for, rendered in slices, and how many questions are left out. */
+async function sectionsOf(record: SurveyRecord, reader: Reader, nextSlice: NextSlice) {
+  const { options: most, isWhole } = listingOf(record.questions.map(sharedQuestion))
+  const { groups: _, ...ungrouped } = record
+  const ones = recordedOnes(isWhole ? record : ungrouped)
+  const sections: Html[] = []
+  let [room, slice] = [PAGE_BYTES - FRAME_BYTES, LONG_PAGE]
+  for (const [at, one] of ones.entries()) {
+    const section = oneSection(one, record, reader, most)
+    const bytes = Buffer.byteLength(String(section))
+    if (bytes > room) return { sections, left: ones.length - at }
+    sections.push(section)
+    room -= bytes
+    slice -= bytes
+    if (slice > 0) continue
+    slice = LONG_PAGE
+    await nextSlice()
+  }
+  return { sections, left: 0 }
 }
 
 function figuresOf({ session, responses }: SurveyRecord, { language, words }: Reader): string {
@@ -83,10 +111,15 @@ function figuresOf({ session, responses }: SurveyRecord, { language, words }: Re
     .join(' · ')
 }
 
-function oneSection({ group, questions, number, section }: RecordedOne, record: SurveyRecord, reader: Reader): Html {
+function oneSection(
+  { group, questions, number, section }: RecordedOne,
+  record: SurveyRecord,
+  reader: Reader,
+  most: number,
+): Html {
   const title = section && html`<h2 class="section" dir="auto">${content(section.title)}</h2>`
   const [first] = questions
-  if (group === undefined) return html`${title}${questionSection(first, number, record, reader)}`
+  if (group === undefined) return html`${title}${questionSection(first, { number, most }, record, reader)}`
   const [one, ...others] = questions.map(sharedQuestion)
   if (one === undefined) return html``
   const { asked = null, chosen } = first
@@ -105,14 +138,25 @@ function sharedQuestion({ index, type, text, answered, tally = [], options }: Re
   return { index, type, text, labels: options ?? tally.map(({ option }) => option), counts }
 }
 
-function questionSection(question: RecordedQuestion, number: number, record: SurveyRecord, reader: Reader): Html {
+interface Listed {
+  readonly number: number
+  /** How many options are listed, at most. */
+  readonly most: number
+}
+
+function questionSection(
+  question: RecordedQuestion,
+  { number, most }: Listed,
+  record: SurveyRecord,
+  reader: Reader,
+): Html {
   const { language, words, ours } = reader
   const { index, text, round_of: first } = question
   const notes = notesOf(question, record, words.record, language)
   return html`<section class="result record" data-type="${question.type}">
 <h2 id="r${index}"><span${ours}>${first === undefined ? number.toLocaleString(language) : words.record.secondRound}</span> <span dir="auto">${content(text)}</span></h2>
 <p class="sentence"${ours}>${sentence(sentenceOf(question, words.record, language))}</p>
-${notes.map(note => html`<p class="change"${ours}>${sentence(note)}</p>`)}${chart(question, record, reader)}${texts(question, reader)}${board(question, reader)}${presented(question, reader)}</section>
+${notes.map(note => html`<p class="change"${ours}>${sentence(note)}</p>`)}${chart(question, record, reader, most)}${texts(question, reader)}${board(question, reader)}${presented(question, reader)}</section>
 `
 }
 
@@ -120,7 +164,7 @@ function sentence(parts: readonly SentencePart[]): readonly (string | Html)[] {
   return parts.map(part => (typeof part === 'string' ? part : html`<bdi>${content(part.option)}</bdi>`))
 }
 
-function chart(question: RecordedQuestion, record: SurveyRecord, reader: Reader): Html | false {
+function chart(question: RecordedQuestion, record: SurveyRecord, reader: Reader, most: number): Html | false {
   const { index, type, text, answered, tally, distribution, mean = null, right, scale_words } = question
   if (!answered) return false
   const counts = { ...(tally && { tally }), ...(distribution && { distribution, mean }) }
@@ -128,7 +172,7 @@ function chart(question: RecordedQuestion, record: SurveyRecord, reader: Reader)
   const before = roundBefore(question, record)?.shares
   if (shown === undefined) return false
   const marked = { ...shown, ...(right && { right }), ...(scale_words && { scale_words }) }
-  return html`${before && outlineKey(reader)}${resultChart(marked, reader, mostListed([shown]), before)}`
+  return html`${before && outlineKey(reader)}${resultChart(marked, reader, most, before)}`
 }
 
 function texts({ words: used = [], texts: picked = [] }: RecordedQuestion, { language, words, ours }: Reader): Html {

@@ -1,4 +1,4 @@
-import { mostListed } from '../../domain/results/listed-options.ts'
+import { listingOf } from '../../domain/results/listed-options.ts'
 import type { ChangeFeed, Part } from '../../service/change-feed.ts'
 import type { SharedResults, SharingSurvey } from '../../service/results/shared-results.ts'
 import type { Changes, ChannelSource, Update } from '../../transport/streams/channel.ts'
@@ -55,8 +55,7 @@ function describe({ survey: { revision }, snapshot }: SharingSurvey): object {
   const results = snapshot.results.map(result => result.counts)
   const right = snapshot.results.map(result => result.right ?? null)
   const isLarge =
-    Number.isFinite(mostListed(snapshot.results)) ||
-    Buffer.byteLength(JSON.stringify([results, right])) > SHARED_EVENT_BYTES
+    !listingOf(snapshot.results).isWhole || Buffer.byteLength(JSON.stringify([results, right])) > SHARED_EVENT_BYTES
   const hasRight = right.some(answer => answer !== null)
   const chosen = snapshot.results.map(result => result.chosen ?? null)
   const hasChosen = snapshot.results.some(result => result.chosen !== undefined)

@@ -1,4 +1,4 @@
-import { listedOptions, mostListed } from '../../domain/results/listed-options.ts'
+import { listedOptions, listingOf } from '../../domain/results/listed-options.ts'
 import { type CountView, headlineOf, percentage, type ResultView, viewOf } from '../../domain/results/results-view.ts'
 import { isRight, rightName } from '../../domain/results/right-answers.ts'
 import { changeOf } from '../../domain/results/rounds.ts'
@@ -22,11 +22,12 @@ export function resultsSection(survey: Survey, snapshot: SharedSnapshot, reader:
   const { slug, revision } = survey
   const { language, words, ours } = reader
   const { areVisible, version } = snapshot
-  const most = mostListed(snapshot.results)
-  const results = shownOn(survey, snapshot).map(({ group, questions }) => {
+  const listing = listingOf(snapshot.results)
+  const left = snapshot.results.length - listing.results
+  const results = shownOn(survey, snapshot, listing).map(({ group, questions }) => {
     const shown =
       group === undefined
-        ? resultOf(questions[0], areVisible, reader, most)
+        ? resultOf(questions[0], areVisible, reader, listing.options)
         : groupOf({ group, questions }, survey, snapshot, reader)
     return html`${sectionTitle(survey, questions[0].index)}${shown}`
   })
@@ -35,14 +36,14 @@ export function resultsSection(survey: Survey, snapshot: SharedSnapshot, reader:
 <p class="headline"${ours}>${headlineOf(snapshot, words.results.texts, language)}</p>
 <p class="visually-hidden"${ours} role="status"></p>
 <noscript><p class="muted"${ours}>${words.results.needsReload} <a href="">${words.results.reload}</a></p></noscript>
-${results}<p class="muted"${ours}>${words.results.steps}</p>
+${results}${left > 0 && html`<p class="muted"${ours}>${words.record.more.replace('{n}', left.toLocaleString(language))}</p>`}<p class="muted"${ours}>${words.results.steps}</p>
 </section>
 `
 }
 
 /** A page that lists only some of all options has each question on its own. */
-function shownOn(survey: Survey, { results }: SharedSnapshot): Together<SharedResult>[] {
-  return shownTogether(results, Number.isFinite(mostListed(results)) ? { ...survey, groups: [] } : survey)
+function shownOn(survey: Survey, { results }: SharedSnapshot, listing = listingOf(results)): Together<SharedResult>[] {
+  return shownTogether(results.slice(0, listing.results), listing.isWhole ? survey : { ...survey, groups: [] })
 }
 
 export function hasGroupResults(survey: Survey, snapshot: SharedSnapshot): boolean {
