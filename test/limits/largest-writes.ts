@@ -173,7 +173,7 @@ export const WRITES: Readonly<Record<string, Prepare>> = {
   'PATCH /admin/api/:slug': ofLargest(({ browser, slug, setting }) =>
     onDashboard(setting.service, browser, 'PATCH', `/${slug}`, {
       questions: [...REVERSED, board()],
-      groups: [{ kind: 'grid', from: 0, to: REVERSED.length - 1, title: 'x' }],
+      groups: REVERSED.map((_, index) => section(index)),
     }),
   ),
   'DELETE /admin/api/:slug': ofLargest(({ browser, slug, setting }) =>

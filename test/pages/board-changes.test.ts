@@ -84,7 +84,7 @@ test('a survey with many boards shows fewer questions of each, and still leads t
       [0, 24].map(index => call(service, 'POST', `/s/${id}/board/${index}`, { body: { text: 'Why?' } })),
     )
   const { text } = await call(service, 'GET', `/s/${id}`)
-  assert.equal(idsIn(text).filter(item => item !== '').length, 30, '25 with most votes and the newest ten')
+  assert.equal(idsIn(text).filter(item => item !== '').length, 20, 'ten with most votes and the newest ten')
   assert.deepEqual(
     [...text.matchAll(/data-pages="(\d)">/g)].map(([, pages]) => pages),
     Array.from({ length: 25 }, () => '0'),

@@ -10,4 +10,4 @@ export const BOARD_PAGE_SIZE = 100
 export const BOARDS_IN_PAGE = 20
 export const ITEMS_IN_PAGE = 200
 /** UTF-16 code units of all questions on boards in a survey's page. */
-export const ITEM_TEXTS_IN_PAGE = 40_000
+export const ITEM_TEXTS_IN_PAGE = 20_000
