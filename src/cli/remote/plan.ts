@@ -4,7 +4,7 @@ import type {
   SurveyChange,
   SurveyResults,
 } from '../../../clients/typescript/src/client.ts'
-import { type Rewording, rewordings } from '../../domain/results/edit-history.ts'
+import { type Rewording, rewordings } from '../../domain/results/edit-history/edit-history.ts'
 import { editQuestions } from '../../domain/surveys/edit.ts'
 import { checkGroups } from '../../domain/surveys/groups/group-fit.ts'
 import { NO_GROUPS, parseGroups, type QuestionGroup } from '../../domain/surveys/groups/question-group.ts'

@@ -1,5 +1,5 @@
 import { parseEmail } from '../accounts/email.ts'
-import { parseEditHistory } from '../results/stored-edits.ts'
+import { parseEditHistory } from '../results/edit-history/stored-edits.ts'
 import { type DraftText, readDraft } from '../surveys/draft.ts'
 import { checkGroups } from '../surveys/groups/group-fit.ts'
 import { parseGroups } from '../surveys/groups/question-group.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { editQuestions } from '../surveys/edit.ts'
-import { indexedQuestions, parseQuestions, type Question } from '../surveys/question.ts'
-import type { JsonObject } from '../values/json.ts'
+import { editQuestions } from '../../surveys/edit.ts'
+import { indexedQuestions, parseQuestions, type Question } from '../../surveys/question.ts'
+import type { JsonObject } from '../../values/json.ts'
 import { askedOf, type EditedQuestion, editedQuestions, questionsAsked } from './asked.ts'
 import { afterEdit, afterRemoval, NO_EDITS } from './edit-history.ts'
 

@@ -1,8 +1,8 @@
-import { foldCase } from '../values/fold-case.ts'
-import type { JsonObject } from '../values/json.ts'
-import { Refusal } from '../values/refusal.ts'
-import { isBlank } from '../values/text.ts'
-import { MAX_HIDDEN_WORDS, MAX_PICKS, WORD_LENGTH } from './limits.ts'
+import { foldCase } from '../../values/fold-case.ts'
+import type { JsonObject } from '../../values/json.ts'
+import { Refusal } from '../../values/refusal.ts'
+import { isBlank } from '../../values/text.ts'
+import { MAX_HIDDEN_WORDS, MAX_PICKS, WORD_LENGTH } from '../limits.ts'
 
 /** A free-text answer that may be projected: the question's index and the response's id. */
 export interface Pick {

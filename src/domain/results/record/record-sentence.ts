@@ -1,4 +1,4 @@
-import { largestOf } from '../values/largest.ts'
+import { largestOf } from '../../values/largest.ts'
 import type { RecordedQuestion, SurveyRecord } from './record.ts'
 
 /** Texts of a record in one language; names in braces stand for numbers and options. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { QuestionGroup } from '../surveys/groups/question-group.ts'
-import { parseQuestions } from '../surveys/question.ts'
+import type { QuestionGroup } from '../../surveys/groups/question-group.ts'
+import { parseQuestions } from '../../surveys/question.ts'
+import { countAnswers, results } from '../tally.ts'
 import { hasCounts, includes, type ShownResult, sectionOf, shownResults } from './shown-results.ts'
-import { countAnswers, results } from './tally.ts'
 
 const optional = { requirement: { mode: 'optional' } }
 const choice = (text: string, options: readonly string[]) => ({ type: 'multiple_choice', text, options, ...optional })

@@ -1,7 +1,7 @@
-import { isBoard } from '../boards/board.ts'
-import type { Question } from '../surveys/question.ts'
-import { wordsOf } from '../values/fold-case.ts'
-import type { Result } from './tally.ts'
+import { isBoard } from '../../boards/board.ts'
+import type { Question } from '../../surveys/question.ts'
+import { wordsOf } from '../../values/fold-case.ts'
+import type { Result } from '../tally.ts'
 
 /**
  * What an edit of the questions added and reworded between two responses. While there are responses, nothing is removed

@@ -1,6 +1,6 @@
-import type { CheckList, Grid, Positions, QuestionGroup, Ranking } from '../surveys/groups/question-group.ts'
-import { isAskedTogether } from '../surveys/groups/step-around.ts'
-import type { QuestionType } from '../surveys/question.ts'
+import type { CheckList, Grid, Positions, QuestionGroup, Ranking } from '../../surveys/groups/question-group.ts'
+import { isAskedTogether } from '../../surveys/groups/step-around.ts'
+import type { QuestionType } from '../../surveys/question.ts'
 
 /** A question of its own, or those that are shown as one. */
 export interface Together<Question> {

@@ -1,9 +1,9 @@
-import { RATING_HIGHEST, RATING_LOWEST } from '../values/answer.ts'
-import type { GroupResult } from './group-results.ts'
+import { RATING_HIGHEST, RATING_LOWEST } from '../../values/answer.ts'
+import type { GroupResult } from '../groups/group-results.ts'
+import { sharesOf } from '../sharing.ts'
 import { mostAnswered, type RecordedQuestion, roundBefore, type SurveyRecord } from './record.ts'
 import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from './record-sentence.ts'
 import { type RecordedOne, recordedGroup, recordedOnes } from './recorded-groups.ts'
-import { sharesOf } from './sharing.ts'
 
 const LANGUAGE = 'en'
 /** At the end of each record in English. */

@@ -1,7 +1,7 @@
-import { isBoard } from '../boards/board.ts'
-import type { Question } from '../surveys/question.ts'
-import { isArray, isObject, type Json, numberIn } from '../values/json.ts'
-import { Refusal } from '../values/refusal.ts'
+import { isBoard } from '../../boards/board.ts'
+import type { Question } from '../../surveys/question.ts'
+import { isArray, isObject, type Json, numberIn } from '../../values/json.ts'
+import { Refusal } from '../../values/refusal.ts'
 import type { EditHistory, RecordedEdit } from './edit-history.ts'
 
 /**

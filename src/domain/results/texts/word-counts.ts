@@ -1,7 +1,7 @@
-import type { Answer } from '../values/answer.ts'
-import { foldCase } from '../values/fold-case.ts'
-import { lazy } from '../values/lazy.ts'
-import { MAX_TERMS, MIN_PEOPLE_PER_WORD, WORD_LENGTH } from './limits.ts'
+import type { Answer } from '../../values/answer.ts'
+import { foldCase } from '../../values/fold-case.ts'
+import { lazy } from '../../values/lazy.ts'
+import { MAX_TERMS, MIN_PEOPLE_PER_WORD, WORD_LENGTH } from '../limits.ts'
 import { stopWords } from './stop-words.ts'
 
 /** A word or a two-word phrase, and how many people wrote it. */

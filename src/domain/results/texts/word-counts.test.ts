@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { foldCase } from '../values/fold-case.ts'
-import { MAX_TERMS } from './limits.ts'
+import { foldCase } from '../../values/fold-case.ts'
+import { MAX_TERMS } from '../limits.ts'
 import { WordCounts } from './word-counts.ts'
 
 const NONE: ReadonlySet<string> = new Set()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseQuestions } from '../surveys/question.ts'
-import type { Json } from '../values/json.ts'
+import { parseQuestions } from '../../surveys/question.ts'
+import type { Json } from '../../values/json.ts'
 import { parseEditHistory } from './stored-edits.ts'
 
 const QUESTIONS = parseQuestions([

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseQuestions, type Question } from '../surveys/question.ts'
-import type { Answer } from '../values/answer.ts'
+import { parseQuestions, type Question } from '../../surveys/question.ts'
+import type { Answer } from '../../values/answer.ts'
+import { countAnswers, results } from '../tally.ts'
 import { groupResult } from './group-results.ts'
-import { countAnswers, results } from './tally.ts'
 
 const optional = { requirement: { mode: 'optional' } }
 const choice = (text: string, options: readonly string[]) => ({ type: 'multiple_choice', text, options, ...optional })

@@ -1,5 +1,5 @@
-import { foldCase } from '../values/fold-case.ts'
-import { lazy } from '../values/lazy.ts'
+import { foldCase } from '../../values/fold-case.ts'
+import { lazy } from '../../values/lazy.ts'
 
 /** Words without meaning of their own, by language: articles, pronouns, prepositions, conjunctions, auxiliary verbs. */
 const BY_LANGUAGE = {

@@ -1,4 +1,4 @@
-import { isLive, type Presentation, type Presented, type Step, targetOf } from './presentation.ts'
+import { isLive, type Presentation, type Presented, type Step, targetOf } from '../presentation.ts'
 
 /**
  * When the last session of a survey showed what, in minutes since the epoch: an exact time could be matched to that of

@@ -1,8 +1,8 @@
-import type { QuestionGroup, Section } from '../surveys/groups/question-group.ts'
-import { largestOf } from '../values/largest.ts'
+import type { QuestionGroup, Section } from '../../surveys/groups/question-group.ts'
+import { largestOf } from '../../values/largest.ts'
+import type { Result } from '../tally.ts'
 import { type GroupResult, groupResult } from './group-results.ts'
 import { type OneQuestion, shownTogether } from './shown-together.ts'
-import type { Result } from './tally.ts'
 
 /** What is shown as one: the result of a question, or that of a group with the index of its first question. */
 export interface ShownResult extends Result {

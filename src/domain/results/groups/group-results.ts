@@ -1,5 +1,5 @@
+import type { Result } from '../tally.ts'
 import type { OneQuestion } from './shown-together.ts'
-import type { Result } from './tally.ts'
 
 /** The results of questions that are shown as one. Each part has the index of its question. */
 export type GroupResult = CheckListResult | GridResult | RankingResult

@@ -1,7 +1,7 @@
-import type { Section } from '../surveys/groups/question-group.ts'
-import { type GroupResult, groupResult } from './group-results.ts'
+import type { Section } from '../../surveys/groups/question-group.ts'
+import { type GroupResult, groupResult } from '../groups/group-results.ts'
+import { type OneQuestion, shownTogether } from '../groups/shown-together.ts'
 import type { RecordedQuestion, SurveyRecord } from './record.ts'
-import { type OneQuestion, shownTogether } from './shown-together.ts'
 
 /** What a record shows as one: a question, or those of a group. */
 export interface RecordedOne {

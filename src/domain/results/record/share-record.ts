@@ -1,5 +1,5 @@
-import type { Json } from '../values/json.ts'
-import { Refusal } from '../values/refusal.ts'
+import type { Json } from '../../values/json.ts'
+import { Refusal } from '../../values/refusal.ts'
 
 /** Whether everybody with the public link may read the record. */
 export function parseShareRecord(input: Json | undefined): boolean {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseQuestions } from '../surveys/question.ts'
+import { parseQuestions } from '../../surveys/question.ts'
+import { results } from '../tally.ts'
 import { type RecordSources, recordOf, type SurveyRecord } from './record.ts'
 import { markdownText, recordMarkdown } from './record-markdown.ts'
 import { ENGLISH_RECORD, notesOf, sentenceOf } from './record-sentence.ts'
-import { results } from './tally.ts'
 
 const QUESTIONS = parseQuestions([
   { type: 'multiple_choice', text: 'Which falls faster?', options: ['The hammer', 'Neither', 'The feather'] },

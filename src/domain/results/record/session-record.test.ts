@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseQuestions } from '../surveys/question.ts'
-import { afterEnd, afterStep, type Presentation, type Step } from './presentation.ts'
+import { parseQuestions } from '../../surveys/question.ts'
+import { afterEnd, afterStep, type Presentation, type Step } from '../presentation.ts'
 import { presentedAt, recordAfterEnd, recordAfterStep, type SessionRecord } from './session-record.ts'
 
 const MINUTE = 60_000

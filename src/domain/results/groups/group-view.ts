@@ -1,7 +1,7 @@
-import { largestOf } from '../values/largest.ts'
+import { largestOf } from '../../values/largest.ts'
+import { type CountView, filled, type ResultsTexts } from '../results-view.ts'
+import { type SharedCounts, sharesOf } from '../sharing.ts'
 import { meanRank } from './group-results.ts'
-import { type CountView, filled, type ResultsTexts } from './results-view.ts'
-import { type SharedCounts, sharesOf } from './sharing.ts'
 import type { OneQuestion } from './shown-together.ts'
 
 /** The shared results of questions that are shown as one, as rendered by the server, and by its script whenever something changes. */

@@ -1,5 +1,5 @@
+import type { Result } from '../tally.ts'
 import { askedOf, askedOfOption, type EditedQuestion, editedQuestion } from './asked.ts'
-import type { Result } from './tally.ts'
 
 /** The responses that are shown, all of them or those of a group, and what was edited between them. */
 export interface ShownResponses {
