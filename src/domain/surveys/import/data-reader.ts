@@ -14,13 +14,13 @@ import { keptSettings, sentSettings, sentTexts } from './data-settings.ts'
 import type { DataSource } from './data-source.ts'
 import { type Decisions, type Finding, type Outcome, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
+import { foreignReading } from './foreign/foreign-reading.ts'
 import { QuestionGrouper } from './grouped-questions.ts'
 import type { Reading } from './survey-assembly.ts'
 import { inlineOptions, optionsIn } from './text/inline-options.ts'
 import { readMarks } from './text/question-marks.ts'
 import { typeNamed } from './text/type-words.ts'
 import { textsAround } from './texts-around.ts'
-import { foreignReading } from './tools/foreign-reading.ts'
 
 type Path = readonly (string | number)[]
 

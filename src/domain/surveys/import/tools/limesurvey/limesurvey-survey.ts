@@ -1,4 +1,4 @@
-import type { Fate, Path, Subject } from './foreign-survey.ts'
+import type { Fate, Path, Subject } from '../../foreign/foreign-survey.ts'
 
 /** A survey of LimeSurvey in its own terms and its base language, whichever file it comes from. Texts are HTML. */
 export interface LimeSurvey {

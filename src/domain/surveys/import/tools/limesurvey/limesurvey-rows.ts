@@ -1,5 +1,5 @@
-import { type SeparatedRow, separatedRows } from '../tables/separated-rows.ts'
-import type { ForeignNote, Path } from './foreign-survey.ts'
+import type { ForeignNote, Path } from '../../foreign/foreign-survey.ts'
+import { type SeparatedRow, separatedRows } from '../../tables/separated-rows.ts'
 import type { LimeAttribute, LimeGroup, LimePart, LimeQuestion, LimeSurvey } from './limesurvey-survey.ts'
 
 /** Columns of a question that are none of its attributes. */

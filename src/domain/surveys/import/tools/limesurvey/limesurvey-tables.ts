@@ -1,6 +1,6 @@
-import { isArray, type Json, type JsonObject } from '../../../values/json.ts'
-import type { Path, Subject } from './foreign-survey.ts'
-import { has, textAt, valueAt } from './json-fields.ts'
+import { isArray, type Json, type JsonObject } from '../../../../values/json.ts'
+import type { Path, Subject } from '../../foreign/foreign-survey.ts'
+import { has, textAt, valueAt } from '../../foreign/json-fields.ts'
 import type { LimeAttribute, LimeGroup, LimePart, LimeQuestion, LimeSurvey } from './limesurvey-survey.ts'
 
 const ROOT: Path = ['document', 0]

@@ -1,7 +1,7 @@
-import type { ForeignItem } from './foreign-survey.ts'
+import type { ForeignItem } from '../../foreign/foreign-survey.ts'
+import { withoutTags } from '../../foreign/marked-text.ts'
 import type { LimeQuestion } from './limesurvey-survey.ts'
 import type { LimeWords } from './limesurvey-words.ts'
-import { withoutTags } from './marked-text.ts'
 
 /** A question that conditions can be about. */
 interface Asked {

@@ -1,12 +1,12 @@
-import { MAX_QUESTIONS } from '../../limits.ts'
-import { choiceLimits } from './choice-limits.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { Fate, ForeignItem, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
-import { found } from './json-fields.ts'
+import { MAX_QUESTIONS } from '../../../limits.ts'
+import { choiceLimits } from '../../foreign/choice-limits.ts'
+import { ForeignBuilder } from '../../foreign/foreign-builder.ts'
+import type { Fate, ForeignItem, ForeignSurvey, Path, Subject } from '../../foreign/foreign-survey.ts'
+import { found } from '../../foreign/json-fields.ts'
+import { aroundText, hasFormatting, hasLink, hasPicture, isPersonal, withoutTags } from '../../foreign/marked-text.ts'
 import { LimeConditions } from './limesurvey-conditions.ts'
 import type { LimeGroup, LimePart, LimeQuestion, LimeSurvey } from './limesurvey-survey.ts'
 import { type LimeWords, limeWords } from './limesurvey-words.ts'
-import { aroundText, hasFormatting, hasLink, hasPicture, isPersonal, withoutTags } from './marked-text.ts'
 
 /** https://manual.limesurvey.org/Question_types. */
 export function readLimeSurvey(survey: LimeSurvey): ForeignSurvey {

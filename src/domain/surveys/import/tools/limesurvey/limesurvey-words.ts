@@ -1,4 +1,4 @@
-import { found } from './json-fields.ts'
+import { found } from '../../foreign/json-fields.ts'
 
 /** Options that LimeSurvey shows without storing them. */
 export type LimeWords = ReturnType<typeof limeWords>
