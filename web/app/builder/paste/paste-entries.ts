@@ -1,8 +1,8 @@
-import type { QuestionGroup, Section } from '../../../src/domain/surveys/groups/question-group.ts'
-import type { Finding } from '../../../src/domain/surveys/import/finding.ts'
-import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
-import type { QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
-import type { JsonObject } from '../../../src/domain/values/json.ts'
+import type { QuestionGroup, Section } from '../../../../src/domain/surveys/groups/question-group.ts'
+import type { Finding } from '../../../../src/domain/surveys/import/finding.ts'
+import type { Reading } from '../../../../src/domain/surveys/import/survey-assembly.ts'
+import type { QuestionSettings } from '../../../../src/domain/surveys/question-settings.ts'
+import type { JsonObject } from '../../../../src/domain/values/json.ts'
 
 /** A question as respondents see it, or the heading of a section. */
 export type Found =

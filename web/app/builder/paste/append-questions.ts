@@ -1,7 +1,7 @@
-import type { QuestionGroup } from '../../../src/domain/surveys/groups/question-group.ts'
-import type { QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
-import type { Json, JsonObject } from '../../../src/domain/values/json.ts'
-import { withTriggers } from '../../ui/questions/draft.ts'
+import type { QuestionGroup } from '../../../../src/domain/surveys/groups/question-group.ts'
+import type { QuestionSettings } from '../../../../src/domain/surveys/question-settings.ts'
+import type { Json, JsonObject } from '../../../../src/domain/values/json.ts'
+import { withTriggers } from '../../../ui/questions/draft.ts'
 
 /** Appends questions; the positions in their rules, which refer to each other, are shifted accordingly. */
 export function appendQuestions(before: readonly Json[], added: readonly JsonObject[]): Json[] {

@@ -1,7 +1,7 @@
-import type { QuestionType } from '../../../src/domain/surveys/question.ts'
-import type { JsonObject } from '../../../src/domain/values/json.ts'
-import { optionsOf } from '../../ui/questions/draft.ts'
-import { pasteTexts as paste } from '../../words/paste-words.ts'
+import type { QuestionType } from '../../../../src/domain/surveys/question.ts'
+import type { JsonObject } from '../../../../src/domain/values/json.ts'
+import { optionsOf } from '../../../ui/questions/draft.ts'
+import { pasteTexts as paste } from '../../../words/paste-words.ts'
 import type { Found } from './paste-entries.ts'
 import { TypeIcon } from './type-icon.tsx'
 

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '../../../src/domain/surveys/limits.ts'
+import { MAX_IMPORT_BYTES } from '../../../../src/domain/surveys/limits.ts'
 
 /** Elements for which the HTML of a copied page is read: its plain text has lost them. */
 const STRUCTURE = /<(?:li|h[1-6]|td|th|input|option|b|strong)\b|mso-list/i

@@ -1,9 +1,9 @@
-import type { Decisions } from '../../../src/domain/surveys/import/finding.ts'
-import { formatOf } from '../../../src/domain/surveys/import/format.ts'
-import { htmlLines } from '../../../src/domain/surveys/import/html-lines.ts'
-import { read } from '../../../src/domain/surveys/import/read.ts'
-import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
-import type { Place } from '../../../src/domain/values/place.ts'
+import type { Decisions } from '../../../../src/domain/surveys/import/finding.ts'
+import { formatOf } from '../../../../src/domain/surveys/import/format.ts'
+import { htmlLines } from '../../../../src/domain/surveys/import/html-lines.ts'
+import { read } from '../../../../src/domain/surveys/import/read.ts'
+import type { Reading } from '../../../../src/domain/surveys/import/survey-assembly.ts'
+import type { Place } from '../../../../src/domain/values/place.ts'
 
 const ZIP: readonly number[] = [0x50, 0x4b, 3, 4]
 const NOT_TEXT: readonly (readonly number[])[] = [
@@ -24,7 +24,7 @@ function needsParser(text: string): boolean {
 /** Loaded when data is read for the first time. Without a network, the reader reports that it cannot read data. */
 async function loadParser() {
   try {
-    return (await import('../../../src/survey-source/survey-data.ts')).parseSurveyData
+    return (await import('../../../../src/survey-source/survey-data.ts')).parseSurveyData
   } catch {
     return undefined
   }
@@ -54,7 +54,7 @@ function isBefore(one: Place, other: Place | undefined): boolean {
 /** The sheets of a workbook or the paragraphs of a document as a text. */
 async function officeTextOf(bytes: Uint8Array): Promise<string | undefined> {
   try {
-    return (await import('../../../src/survey-source/survey-data.ts')).officeText(bytes)
+    return (await import('../../../../src/survey-source/survey-data.ts')).officeText(bytes)
   } catch {
     // Without a network.
     return undefined

@@ -1,7 +1,7 @@
-import type { Decisions } from '../../../src/domain/surveys/import/finding.ts'
-import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
-import { MAX_IMPORT_BYTES } from '../../../src/domain/surveys/limits.ts'
-import { readJson } from '../../../src/domain/values/json.ts'
+import type { Decisions } from '../../../../src/domain/surveys/import/finding.ts'
+import type { Reading } from '../../../../src/domain/surveys/import/survey-assembly.ts'
+import { MAX_IMPORT_BYTES } from '../../../../src/domain/surveys/limits.ts'
+import { readJson } from '../../../../src/domain/values/json.ts'
 
 /** What a page asks of the worker. */
 export type ReaderRequest =
