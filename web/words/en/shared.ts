@@ -1,7 +1,7 @@
-import type { QuestionType } from '../../src/domain/surveys/question.ts'
-import type { SurveyState } from '../ui/survey-state.ts'
-import { errorWords } from './en-errors.ts'
-import { type Forms, formatsOf } from './format.ts'
+import type { QuestionType } from '../../../src/domain/surveys/question.ts'
+import type { SurveyState } from '../../ui/survey-state.ts'
+import { type Forms, formatsOf } from '../format.ts'
+import { errorWords } from './errors.ts'
 
 /** British English, whose dates cannot be read with day and month exchanged. */
 const format = formatsOf('en-GB')

@@ -1,5 +1,5 @@
-import { isolated } from '../../src/domain/values/text.ts'
-import type { formatsOf } from './format.ts'
+import { isolated } from '../../../src/domain/values/text.ts'
+import type { formatsOf } from '../format.ts'
 
 /** The texts of the remote in English, beside those that it shares with the presenter. */
 export function remoteWords({ number }: ReturnType<typeof formatsOf>) {

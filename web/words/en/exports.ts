@@ -1,4 +1,4 @@
-import type { formatsOf } from './format.ts'
+import type { formatsOf } from '../format.ts'
 
 /** The words of exports. */
 export function exportWords({ number, count }: ReturnType<typeof formatsOf>) {

@@ -1,6 +1,6 @@
-import type { Decision, Outcome } from '../../src/domain/surveys/import/finding.ts'
-import type { ScaleWords } from '../../src/domain/surveys/scale-words.ts'
-import type { Forms, formatsOf } from './format.ts'
+import type { Decision, Outcome } from '../../../src/domain/surveys/import/finding.ts'
+import type { ScaleWords } from '../../../src/domain/surveys/scale-words.ts'
+import type { Forms, formatsOf } from '../format.ts'
 
 /** The texts of the paste dialog in English. */
 export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf>) {

@@ -1,4 +1,4 @@
-import type { Forms, formatsOf } from './format.ts'
+import type { Forms, formatsOf } from '../format.ts'
 
 /** The texts of the account's settings in English. */
 export function settingsWords({ number, count, quote }: ReturnType<typeof formatsOf>) {

@@ -1,9 +1,9 @@
-import type { ItemState } from '../../src/domain/boards/board.ts'
-import { isolated } from '../../src/domain/values/text.ts'
-import type { SurveyState } from '../ui/survey-state.ts'
-import { exportWords } from './en-exports.ts'
-import { resultWords } from './en-results.ts'
-import type { Forms, formatsOf } from './format.ts'
+import type { ItemState } from '../../../src/domain/boards/board.ts'
+import { isolated } from '../../../src/domain/values/text.ts'
+import type { SurveyState } from '../../ui/survey-state.ts'
+import type { Forms, formatsOf } from '../format.ts'
+import { exportWords } from './exports.ts'
+import { resultWords } from './results.ts'
 
 const ANSWER: Forms = { one: 'answer', other: 'answers' }
 const QUESTION: Forms = { one: 'question', other: 'questions' }

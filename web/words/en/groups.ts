@@ -1,5 +1,5 @@
-import type { OptionListWords } from '../ui/questions/option-list.ts'
-import type { Forms, formatsOf } from './format.ts'
+import type { OptionListWords } from '../../ui/questions/option-list.ts'
+import type { Forms, formatsOf } from '../format.ts'
 
 /** The texts of the builder's panes for groups of questions, in English. */
 export function groupWords({ count }: ReturnType<typeof formatsOf>) {

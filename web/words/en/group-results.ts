@@ -1,4 +1,4 @@
-import type { Forms, formatsOf } from './format.ts'
+import type { Forms, formatsOf } from '../format.ts'
 
 const ANSWER: Forms = { one: 'answer', other: 'answers' }
 const PERSON: Forms = { one: 'person', other: 'people' }

@@ -1,4 +1,4 @@
-import type { Forms, formatsOf } from './format.ts'
+import type { Forms, formatsOf } from '../format.ts'
 
 /** The texts of the builder in English. */
 export function builderWords({ count, quote }: ReturnType<typeof formatsOf>) {

@@ -1,6 +1,6 @@
-import { isolated } from '../../src/domain/values/text.ts'
-import type { Tab } from '../app/surveys/survey-list.ts'
-import type { Forms, formatsOf } from './format.ts'
+import { isolated } from '../../../src/domain/values/text.ts'
+import type { Tab } from '../../app/surveys/survey-list.ts'
+import type { Forms, formatsOf } from '../format.ts'
 
 /** The texts of the creator's application in English, apart from the builder and the settings. */
 export function appWords({ number, count, quote }: ReturnType<typeof formatsOf>) {

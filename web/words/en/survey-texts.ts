@@ -1,4 +1,4 @@
-import { isolated } from '../../src/domain/values/text.ts'
+import { isolated } from '../../../src/domain/values/text.ts'
 
 /** The words of what a survey says besides its questions. */
 export const surveyTextsWords = {

@@ -1,5 +1,5 @@
-import { isolated } from '../../src/domain/values/text.ts'
-import type { Forms, formatsOf } from './format.ts'
+import { isolated } from '../../../src/domain/values/text.ts'
+import type { Forms, formatsOf } from '../format.ts'
 
 /** The texts of the question editor in English. */
 export function questionWords({ number, count, list, quote }: ReturnType<typeof formatsOf>) {

@@ -1,4 +1,4 @@
-import type { Forms, formatsOf } from './format.ts'
+import type { Forms, formatsOf } from '../format.ts'
 
 const VOTE: Forms = { one: 'vote', other: 'votes' }
 const QUESTION: Forms = { one: 'question', other: 'questions' }

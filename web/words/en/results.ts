@@ -1,5 +1,5 @@
-import { isolated } from '../../src/domain/values/text.ts'
-import type { Forms, formatsOf } from './format.ts'
+import { isolated } from '../../../src/domain/values/text.ts'
+import type { Forms, formatsOf } from '../format.ts'
 
 const QUESTION: Forms = { one: 'question', other: 'questions' }
 const PERSON: Forms = { one: 'person', other: 'people' }

@@ -1,4 +1,4 @@
-import type { SharingMode } from '../../src/domain/results/sharing.ts'
+import type { SharingMode } from '../../../src/domain/results/sharing.ts'
 
 /** About results that respondents see. */
 export const sharingWords = {

@@ -1,5 +1,5 @@
-import { isolated } from '../../src/domain/values/text.ts'
-import type { formatsOf } from './format.ts'
+import { isolated } from '../../../src/domain/values/text.ts'
+import type { formatsOf } from '../format.ts'
 
 /** The words of right answers and of scales, where they are set. */
 export function questionSettingsWords({ number, list }: ReturnType<typeof formatsOf>) {

@@ -1,9 +1,9 @@
-import type { PRESETS } from '../../src/domain/surveys/theme.ts'
-import { paceWords } from './en-pace.ts'
-import { questionWords } from './en-questions.ts'
-import { sharedEn } from './en-shared.ts'
-import { sharedDeviceWords } from './en-shared-device.ts'
-import { sharingWords } from './en-sharing.ts'
+import type { PRESETS } from '../../../src/domain/surveys/theme.ts'
+import { paceWords } from './pace.ts'
+import { questionWords } from './questions.ts'
+import { sharedEn } from './shared.ts'
+import { sharedDeviceWords } from './shared-device.ts'
+import { sharingWords } from './sharing.ts'
 
 const THEMES: Readonly<Record<(typeof PRESETS)[number], string>> = {
   default: 'Classic',

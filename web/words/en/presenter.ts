@@ -1,5 +1,5 @@
-import { isolated } from '../../src/domain/values/text.ts'
-import type { Forms, formatsOf } from './format.ts'
+import { isolated } from '../../../src/domain/values/text.ts'
+import type { Forms, formatsOf } from '../format.ts'
 
 const PERSON: Forms = { one: 'person', other: 'people' }
 const OPTION: Forms = { one: 'option', other: 'options' }
