@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { board, choice, freeText, kept } from '../api/fixtures.ts'
-import { call, type Service, startService } from '../harness.ts'
-import { type AdminClient, newAdminClient } from './admin-client.ts'
+import { board, choice, freeText, kept } from '../../api/fixtures.ts'
+import { call, type Service, startService } from '../../harness.ts'
+import { type AdminClient, newAdminClient } from '../admin-client.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { readCsv, sheetsOf } from './tables.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { board, choice, freeText, kept, newApi, optional, type Row, rating } from '../api/fixtures.ts'
-import { call, type Service, startService } from '../harness.ts'
-import { newAdminClient } from './admin-client.ts'
+import { board, choice, freeText, kept, newApi, optional, type Row, rating } from '../../api/fixtures.ts'
+import { call, type Service, startService } from '../../harness.ts'
+import { newAdminClient } from '../admin-client.ts'
 import { readCsv, sheetsOf } from './tables.ts'
 
 let service: Service

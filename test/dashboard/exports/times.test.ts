@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { bodyOf, choice, kept, newApi } from '../api/fixtures.ts'
-import { call, startService } from '../harness.ts'
+import { bodyOf, choice, kept, newApi } from '../../api/fixtures.ts'
+import { call, startService } from '../../harness.ts'
 import { sheetsOf } from './tables.ts'
 
 const service = await startService({ now: Date.parse('2026-06-01T12:34:00Z') })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { strFromU8, unzipSync } from 'fflate'
-import type { Service } from '../harness.ts'
-import type { AdminClient } from './admin-client.ts'
+import type { Service } from '../../harness.ts'
+import type { AdminClient } from '../admin-client.ts'
 
 /** A cell of a workbook: its value, type and style. */
 export interface SheetCell {

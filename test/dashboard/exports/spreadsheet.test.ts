@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { assertRefused, board, choice, freeText, kept, optional, rating } from '../api/fixtures.ts'
-import { type Service, startService } from '../harness.ts'
-import { newAdminClient } from './admin-client.ts'
+import { assertRefused, board, choice, freeText, kept, optional, rating } from '../../api/fixtures.ts'
+import { type Service, startService } from '../../harness.ts'
+import { newAdminClient } from '../admin-client.ts'
 import { readCsv, type Sheet, type SheetCell, sheetsOf } from './tables.ts'
 
 const DAY = 86_400_000
