@@ -3,15 +3,15 @@ import { after, beforeEach, describe, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AbortedTransactionError, type CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
-import { slotsOf } from '../../src/domain/results/tally.ts'
-import { readQuestions } from '../../src/domain/surveys/question.ts'
-import type { Engine } from '../../src/store/engine.ts'
-import type { Store } from '../../src/store/store.ts'
-import type { Survey } from '../../src/store/surveys/surveys.ts'
-import { administer, nameOf, newPostgres, type PostgresDatabase } from '../database.ts'
-import { connect } from '../postgres/query.ts'
-import { until } from '../until.ts'
-import { storeContract } from './contract.ts'
+import { slotsOf } from '../../../src/domain/results/tally.ts'
+import { readQuestions } from '../../../src/domain/surveys/question.ts'
+import type { Engine } from '../../../src/store/engine.ts'
+import type { Store } from '../../../src/store/store.ts'
+import type { Survey } from '../../../src/store/surveys/surveys.ts'
+import { administer, nameOf, newPostgres, type PostgresDatabase } from '../../database.ts'
+import { connect } from '../../postgres/query.ts'
+import { until } from '../../until.ts'
+import { storeContract } from '../contract.ts'
 import {
   addAccount,
   addSurvey,
@@ -28,9 +28,9 @@ import {
   submit,
   TIME,
   times,
-} from './rows.ts'
-import type { Database, Open } from './subject.ts'
-import { type PhysicalRow, votedBoard, voteOrder } from './vote-order.ts'
+} from '../rows.ts'
+import type { Database, Open } from '../subject.ts'
+import { type PhysicalRow, votedBoard, voteOrder } from '../vote-order.ts'
 
 const databases: PostgresDatabase[] = []
 /** Run after their stores are closed, so that only few use memory at a time. */

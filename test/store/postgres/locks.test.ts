@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
-import type { QuestionsText } from '../../src/domain/surveys/question.ts'
-import { openPostgres } from '../../src/store/postgres/postgres.ts'
-import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
-import type { Tables } from '../../src/store/tables.ts'
-import { newPostgres } from '../database.ts'
-import { log } from '../log.ts'
-import { until } from '../until.ts'
-import { addAnswered, addDraft, connections, DRAFT, lock, open, waitingForLock, whileLocked } from './postgres-locks.ts'
+import type { QuestionsText } from '../../../src/domain/surveys/question.ts'
+import { openPostgres } from '../../../src/store/postgres/postgres.ts'
+import { TIME_LIMITS } from '../../../src/store/postgres/time-limits.ts'
+import type { Tables } from '../../../src/store/tables.ts'
+import { newPostgres } from '../../database.ts'
+import { log } from '../../log.ts'
+import { until } from '../../until.ts'
 import {
   addAccount,
   addBoardRows,
@@ -23,7 +22,8 @@ import {
   submit,
   TIME,
   times,
-} from './rows.ts'
+} from '../rows.ts'
+import { addAnswered, addDraft, connections, DRAFT, lock, open, waitingForLock, whileLocked } from './locks.ts'
 
 const OPTIONS = { timeout: 60_000 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
-import type { DatabaseProxy } from '../postgres/proxy.ts'
+import { TIME_LIMITS } from '../../../src/store/postgres/time-limits.ts'
+import type { DatabaseProxy } from '../../postgres/proxy.ts'
+import { addSurvey, allOf, submissionsOn, times } from '../rows.ts'
 import { assertUnavailable, eventually, LIMITS, openThroughProxy, Senders, send } from './dying-connections.ts'
-import { addSurvey, allOf, submissionsOn, times } from './rows.ts'
 
 /** Steps of a change: begin, lock the survey, its new row, the account’s revision, the number of the change, commit. */
 const CHANGE_TRIPS = 6

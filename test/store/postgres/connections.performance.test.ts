@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
-import { expectFigure } from '../figure.ts'
+import { TIME_LIMITS } from '../../../src/store/postgres/time-limits.ts'
+import { expectFigure } from '../../figure.ts'
+import { addSurvey, times } from '../rows.ts'
 import { assertUnavailable, eventually, LIMITS, openThroughProxy, Senders, send } from './dying-connections.ts'
-import { addSurvey, times } from './rows.ts'
 
 /** Time a process needs beyond its time limit to serve again. With the limit in use that makes 15 s. */
 const MARGIN_MS = 15_000 - TIME_LIMITS.reply

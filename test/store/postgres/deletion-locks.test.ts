@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { NewSurvey } from '../../src/store/surveys/survey-creation.ts'
-import { addAnswered, addDraft, open, whileLocked } from './postgres-locks.ts'
-import { addAccount, addSurvey, NOW, TIME } from './rows.ts'
+import type { NewSurvey } from '../../../src/store/surveys/survey-creation.ts'
+import { addAccount, addSurvey, NOW, TIME } from '../rows.ts'
+import { addAnswered, addDraft, open, whileLocked } from './locks.ts'
 
 const OPTIONS = { timeout: 60_000 }
 
