@@ -1,6 +1,6 @@
-import { DAY_MS } from '../domain/values/time.ts'
-import { formatTimestamp } from '../service/timestamp.ts'
-import type { DatabaseInspection } from '../store/inspection.ts'
+import { DAY_MS } from '../../domain/values/time.ts'
+import { formatTimestamp } from '../../service/timestamp.ts'
+import type { DatabaseInspection } from '../../store/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
 /** Backups are made every six hours or every night. */

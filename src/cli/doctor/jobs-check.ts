@@ -1,4 +1,4 @@
-import type { DatabaseInspection } from '../store/inspection.ts'
+import type { DatabaseInspection } from '../../store/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
 /**

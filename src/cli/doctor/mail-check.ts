@@ -1,4 +1,4 @@
-import { checkMailServer, MailServerError } from '../outbound/smtp-check.ts'
+import { checkMailServer, MailServerError } from '../../outbound/smtp-check.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
 const CREDENTIALS_REMEDY = 'check user and password in SMTP_URL, where @, / and # are written as %40, %2F and %23'

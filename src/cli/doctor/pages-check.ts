@@ -1,4 +1,4 @@
-import { readAssets } from '../pages/assets.ts'
+import { readAssets } from '../../pages/assets.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
 const REMEDY = 'run `npm ci --include=dev && npm run build` in the folder of the program, or install a release'

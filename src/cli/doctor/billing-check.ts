@@ -1,6 +1,6 @@
-import { ProviderFailure } from '../domain/billing.ts'
-import { formatTimestamp } from '../service/timestamp.ts'
-import type { BillingCounts } from '../store/billing/billing.ts'
+import { ProviderFailure } from '../../domain/billing.ts'
+import { formatTimestamp } from '../../service/timestamp.ts'
+import type { BillingCounts } from '../../store/billing/billing.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
 /** The checked part of the payment provider. */

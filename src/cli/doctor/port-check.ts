@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
+import { serverAddress } from '../server-address.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
-import { serverAddress } from './server-address.ts'
 
 /** Time limit for a response from whatever listens there. */
 const ANSWER_MS = 2_000

@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs'
-import { CALLBACK_PATH } from '../account/accounts/provider-link.ts'
-import { type Config, ConfigError } from '../config.ts'
-import { OpenIdProvider } from '../outbound/openid.ts'
-import { StripeBilling } from '../outbound/stripe.ts'
-import { findSecret } from '../secret-file.ts'
-import { Keyring } from '../service/keyring.ts'
-import { Keys } from '../service/keys.ts'
-import type { UnreadableSurvey } from '../store/count-verification.ts'
-import type { DatabaseInspection } from '../store/inspection.ts'
-import { SCHEMA_VERSION } from '../store/migrate.ts'
-import type { PostgresOptions } from '../store/postgres/postgres.ts'
-import { describeDifferences } from '../store/schema-differences.ts'
-import type { SchemaState } from '../store/schema-history.ts'
-import { isServed } from '../store/sqlite/folder-lock.ts'
-import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
-import type { StoredSize } from '../store/stored-bytes.ts'
+import { CALLBACK_PATH } from '../../account/accounts/provider-link.ts'
+import { type Config, ConfigError } from '../../config.ts'
+import { OpenIdProvider } from '../../outbound/openid.ts'
+import { StripeBilling } from '../../outbound/stripe.ts'
+import { findSecret } from '../../secret-file.ts'
+import { Keyring } from '../../service/keyring.ts'
+import { Keys } from '../../service/keys.ts'
+import type { UnreadableSurvey } from '../../store/count-verification.ts'
+import type { DatabaseInspection } from '../../store/inspection.ts'
+import { SCHEMA_VERSION } from '../../store/migrate.ts'
+import type { PostgresOptions } from '../../store/postgres/postgres.ts'
+import { describeDifferences } from '../../store/schema-differences.ts'
+import type { SchemaState } from '../../store/schema-history.ts'
+import { isServed } from '../../store/sqlite/folder-lock.ts'
+import { inspectSqlite, type SqliteInspection } from '../../store/sqlite/inspection.ts'
+import type { StoredSize } from '../../store/stored-bytes.ts'
+import { type Command, commandLog, EXIT, type Invocation } from '../command.ts'
+import { checkDataDirectory, checkSecretFile } from '../data-directory.ts'
 import { checkBackup } from './backup-check.ts'
 import { checkBilling } from './billing-check.ts'
 import { type CheckResult, failed, formatMegabytes, passed, reasonOf } from './check-result.ts'
 import { checkPageChecksums } from './checksum-check.ts'
 import { checkClock } from './clock-check.ts'
-import { type Command, commandLog, EXIT, type Invocation } from './command.ts'
-import { checkDataDirectory, checkSecretFile } from './data-directory.ts'
 import { checkFrontSurvey } from './front-survey-check.ts'
 import { checkJobs } from './jobs-check.ts'
 import { checkMail } from './mail-check.ts'
@@ -104,7 +104,7 @@ const EMPTY_REMEDY = 'start the server, which creates the schema, or restore a b
 async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
   const { config } = call
   try {
-    const { inspectPostgres } = await import('../store/postgres/inspection.ts')
+    const { inspectPostgres } = await import('../../store/postgres/inspection.ts')
     const { databaseUrl: url = '', databaseListenUrl: listenUrl, databaseReplicaUrl: replicaUrl } = config
     const options = { url, listenUrl, replicaUrl, log: commandLog(call) }
     const inspection = await inspectPostgres(options)
@@ -126,7 +126,7 @@ async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
 /** Whether a process is notified of changes made by others. */
 async function checkListening(options: PostgresOptions): Promise<CheckResult> {
   try {
-    const { checkNotifications } = await import('../store/postgres/inspection.ts')
+    const { checkNotifications } = await import('../../store/postgres/inspection.ts')
     await checkNotifications(options)
     return passed('listen', 'change notifications arrive')
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { PageChecksums } from '../store/postgres/inspection.ts'
+import type { PageChecksums } from '../../store/postgres/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
 const ADVICE = 'off, so a damaged page may go unnoticed; stop PostgreSQL and run pg_checksums --enable'

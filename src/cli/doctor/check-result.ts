@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/values/refusal.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
 
 /** The result of one of `doctor`'s checks. */
 export interface CheckResult {

@@ -1,4 +1,4 @@
-import type { PostgresOptions } from '../store/postgres/postgres.ts'
+import type { PostgresOptions } from '../../store/postgres/postgres.ts'
 import { type CheckResult, failed, passed, reasonOf } from './check-result.ts'
 
 const REMEDY =
@@ -8,7 +8,7 @@ const REMEDY =
 export async function checkReplica(options: PostgresOptions): Promise<CheckResult[]> {
   if (options.replicaUrl === undefined) return []
   try {
-    const inspection = await import('../store/postgres/inspection.ts')
+    const inspection = await import('../../store/postgres/inspection.ts')
     const lag = await inspection.checkReplica(options, options.replicaUrl)
     return [passed('replica', `has replayed within ${Math.ceil(lag)} ms what the primary had written`)]
   } catch (error) {

@@ -1,6 +1,6 @@
-import { formatTimestamp } from '../service/timestamp.ts'
-import type { FutureTimes } from '../store/future-times.ts'
-import type { DatabaseInspection } from '../store/inspection.ts'
+import { formatTimestamp } from '../../service/timestamp.ts'
+import type { FutureTimes } from '../../store/future-times.ts'
+import type { DatabaseInspection } from '../../store/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
 /** Largest harmless difference between clocks, in milliseconds. */

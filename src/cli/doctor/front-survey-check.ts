@@ -1,7 +1,7 @@
-import { obstacleToFront } from '../domain/results/front-survey.ts'
-import { statusAt } from '../domain/surveys/lifecycle.ts'
-import { readQuestions } from '../domain/surveys/question.ts'
-import type { DatabaseInspection } from '../store/inspection.ts'
+import { obstacleToFront } from '../../domain/results/front-survey.ts'
+import { statusAt } from '../../domain/surveys/lifecycle.ts'
+import { readQuestions } from '../../domain/surveys/question.ts'
+import type { DatabaseInspection } from '../../store/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
 const REMEDY =
