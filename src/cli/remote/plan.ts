@@ -16,8 +16,8 @@ import {
   type QuestionSettings,
 } from '../../domain/surveys/question-settings.ts'
 import { parseSlug } from '../../domain/surveys/slug.ts'
-import { NO_TEXTS, parseTexts, type SurveyTexts } from '../../domain/surveys/survey-texts.ts'
-import { parseTheme } from '../../domain/surveys/theme.ts'
+import { NO_TEXTS, parseTexts, type SurveyTexts } from '../../domain/surveys/survey-settings/survey-texts.ts'
+import { parseTheme } from '../../domain/surveys/survey-settings/theme.ts'
 import { parseTitle } from '../../domain/surveys/title.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'

@@ -4,7 +4,7 @@ import { type Draft, previewGroups, previewQuestions } from '../../domain/survey
 import { fittingGroups } from '../../domain/surveys/groups/group-fit.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { bounded } from '../../domain/surveys/question-amounts.ts'
-import type { Theme } from '../../domain/surveys/theme.ts'
+import type { Theme } from '../../domain/surveys/survey-settings/theme.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { hasNul, isBlank } from '../../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../../html/frame.ts'

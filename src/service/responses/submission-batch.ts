@@ -1,6 +1,6 @@
 import { MAX_SLOTS } from '../../domain/results/chosen-counts.ts'
 import type { Count, TallySlot } from '../../domain/results/count.ts'
-import { placesLeft } from '../../domain/surveys/response-limit.ts'
+import { placesLeft } from '../../domain/surveys/survey-settings/response-limit.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { ResponseBatch, UsedIds } from '../../store/responses/response-batch.ts'
 import type { StoredResponse } from '../../store/responses/stored-response.ts'

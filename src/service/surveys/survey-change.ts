@@ -11,7 +11,6 @@ import { moveGroups } from '../../domain/surveys/groups/group-moves.ts'
 import { parseGroups } from '../../domain/surveys/groups/question-group.ts'
 import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../../domain/surveys/lifecycle.ts'
-import { parsePaced } from '../../domain/surveys/paced.ts'
 import { editSentQuestions } from '../../domain/surveys/partly-indexed-edit.ts'
 import { encodeQuestions, readQuestions } from '../../domain/surveys/question.ts'
 import {
@@ -19,11 +18,16 @@ import {
   moveQuestionSettings,
   parseQuestionSettings,
 } from '../../domain/surveys/question-settings.ts'
-import { checkResponseLimit, parseResponseLimit, placesLeft } from '../../domain/surveys/response-limit.ts'
-import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
+import { parsePaced } from '../../domain/surveys/survey-settings/paced.ts'
+import {
+  checkResponseLimit,
+  parseResponseLimit,
+  placesLeft,
+} from '../../domain/surveys/survey-settings/response-limit.ts'
+import { parseSharedDevice } from '../../domain/surveys/survey-settings/shared-device.ts'
+import { parseTexts } from '../../domain/surveys/survey-settings/survey-texts.ts'
+import { parseTheme } from '../../domain/surveys/survey-settings/theme.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
-import { parseTexts } from '../../domain/surveys/survey-texts.ts'
-import { parseTheme } from '../../domain/surveys/theme.ts'
 import type { Conditions } from '../../domain/values/entity-tag.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'

@@ -8,9 +8,9 @@ import type { QuestionGroup } from '../../domain/surveys/groups/question-group.t
 import type { Lifecycle, StoredStatus } from '../../domain/surveys/lifecycle.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
-import type { Limited } from '../../domain/surveys/response-limit.ts'
-import type { SurveyTexts } from '../../domain/surveys/survey-texts.ts'
-import type { Theme } from '../../domain/surveys/theme.ts'
+import type { Limited } from '../../domain/surveys/survey-settings/response-limit.ts'
+import type { SurveyTexts } from '../../domain/surveys/survey-settings/survey-texts.ts'
+import type { Theme } from '../../domain/surveys/survey-settings/theme.ts'
 import type { Tables } from '../tables.ts'
 import { readTheme, themeText } from '../theme.ts'
 import {

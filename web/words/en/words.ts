@@ -1,4 +1,4 @@
-import type { PRESETS } from '../../../src/domain/surveys/theme.ts'
+import type { PRESETS } from '../../../src/domain/surveys/survey-settings/theme.ts'
 import { paceWords } from './pace.ts'
 import { questionWords } from './questions.ts'
 import { sharedEn } from './shared.ts'

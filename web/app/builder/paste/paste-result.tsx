@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Decision, Finding } from '../../../../src/domain/surveys/import/finding.ts'
 import type { Reading } from '../../../../src/domain/surveys/import/survey-assembly.ts'
-import type { SurveyTexts } from '../../../../src/domain/surveys/survey-texts.ts'
+import type { SurveyTexts } from '../../../../src/domain/surveys/survey-settings/survey-texts.ts'
 import { sentence } from '../../../../src/domain/values/text.ts'
 import { pasteTexts as paste } from '../../../words/paste-words.ts'
 import { surveyTexts } from '../../../words/survey-texts-words.ts'

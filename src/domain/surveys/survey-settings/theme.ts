@@ -1,5 +1,5 @@
-import { isObject, type Json } from '../values/json.ts'
-import { Refusal } from '../values/refusal.ts'
+import { isObject, type Json } from '../../values/json.ts'
+import { Refusal } from '../../values/refusal.ts'
 
 export const PRESETS = ['default', 'sunset', 'ocean', 'forest', 'rose', 'slate'] as const
 export type Preset = (typeof PRESETS)[number]

@@ -1,5 +1,5 @@
-import type { Json } from '../values/json.ts'
-import { Refusal } from '../values/refusal.ts'
+import type { Json } from '../../values/json.ts'
+import { Refusal } from '../../values/refusal.ts'
 
 export function parseSharedDevice(input: Json | undefined): boolean {
   if (typeof input !== 'boolean') throw new Refusal('invalid_shared_device')

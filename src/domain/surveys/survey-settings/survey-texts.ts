@@ -1,7 +1,7 @@
-import { isObject, type Json } from '../values/json.ts'
-import { Refusal } from '../values/refusal.ts'
-import { isBlank, isLongerThan, sanitizeText } from '../values/text.ts'
-import { SURVEY_TEXT_LENGTHS } from './limits.ts'
+import { isObject, type Json } from '../../values/json.ts'
+import { Refusal } from '../../values/refusal.ts'
+import { isBlank, isLongerThan, sanitizeText } from '../../values/text.ts'
+import { SURVEY_TEXT_LENGTHS } from '../limits.ts'
 
 /** What a survey says to respondents besides its questions. Stored and sent as it is. */
 export interface SurveyTexts {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Json, parseJson } from '../values/json.ts'
+import { type Json, parseJson } from '../../values/json.ts'
 import { parseTheme } from './theme.ts'
 
 const INVALID = { kind: 'invalid', message: 'invalid theme' }

@@ -1,6 +1,6 @@
-import type { Json } from '../values/json.ts'
-import { numberIn } from '../values/json.ts'
-import { Refusal } from '../values/refusal.ts'
+import type { Json } from '../../values/json.ts'
+import { numberIn } from '../../values/json.ts'
+import { Refusal } from '../../values/refusal.ts'
 
 export const MAX_RESPONSE_LIMIT = 1_000_000
 
