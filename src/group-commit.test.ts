@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { Refusal } from '../domain/values/refusal.ts'
+import { Refusal } from './domain/values/refusal.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 
 const BOUNDS: GroupCommitLimits = { maxPerCommit: 4, maxWaitingPerKey: 8, maxWaiting: 12 }

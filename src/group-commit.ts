@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/values/refusal.ts'
+import { Refusal } from './domain/values/refusal.ts'
 
 /** The time between two commits. */
 interface Pause {
