@@ -7,8 +7,8 @@ const schemas = 'src/api/schema\\.ts$'
 /** What each folder of src may import besides itself: folders, or patterns of single files. */
 const MAY_IMPORT = {
   domain: [],
-  store: ['domain', 'concurrency-limit'],
-  service: ['domain', 'store', 'concurrency-limit'],
+  store: ['domain', 'concurrency-limit', 'group-commit'],
+  service: ['domain', 'store', 'concurrency-limit', 'group-commit'],
   transport: ['domain'],
   html: ['domain', 'theme'],
   theme: ['domain', 'html'],
@@ -29,6 +29,7 @@ const MAY_IMPORT = {
   'survey-source': ['domain'],
   program: [],
   'concurrency-limit': [],
+  'group-commit': ['domain'],
 }
 
 /**

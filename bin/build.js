@@ -169,7 +169,7 @@ putLicenses([
   ...(await buildPage('docs', 'main.ts')),
   ...(await buildPage('app', 'main.tsx')),
   // Runs in a worker of the application.
-  ...(await buildPage('app/builder', 'survey-worker.ts', 'survey-reader')),
+  ...(await buildPage('app/builder/paste', 'survey-worker.ts', 'survey-reader')),
 ])
 await buildSingleFile('results-app', 'Survey results')
 removeOthers()

@@ -1,7 +1,7 @@
 import type { QuestionGroup } from '../domain/surveys/groups/question-group.ts'
 import type { QuestionSettings } from '../domain/surveys/question-settings.ts'
-import type { SurveyTexts } from '../domain/surveys/survey-texts.ts'
-import type { Theme } from '../domain/surveys/theme.ts'
+import type { SurveyTexts } from '../domain/surveys/survey-settings/survey-texts.ts'
+import type { Theme } from '../domain/surveys/survey-settings/theme.ts'
 import type { Json } from '../domain/values/json.ts'
 
 /**

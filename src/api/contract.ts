@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { MAX_QUESTIONS } from '../domain/surveys/limits.ts'
-import { PRESETS } from '../domain/surveys/theme.ts'
+import { PRESETS } from '../domain/surveys/survey-settings/theme.ts'
 import { QUESTION_SCHEMAS } from './question-schemas.ts'
 import { link, moment, oneOf, shape, union } from './schema.ts'
 

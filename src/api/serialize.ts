@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import type { Order } from '../domain/responses/response-query.ts'
-import { questionsNotAsked } from '../domain/results/asked.ts'
+import { questionsNotAsked } from '../domain/results/edit-history/asked.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { statusAt } from '../domain/surveys/lifecycle.ts'
 import { JsonText, writeJson } from '../domain/values/json-text.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { freeBytes } from '../disk-space.ts'
 import { DATABASE_FILE } from '../store/sqlite/database-file.ts'
-import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
+import { type CheckResult, failed, formatMegabytes, passed } from './doctor/check-result.ts'
 import { isMountedReadOnly, MOUNT_WRITABLE } from './folder-failures.ts'
 
 /** A warning is shown if free space is less than this many times the limit at which submissions are refused. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SurveySerializer, serializeChange } from '../api/serialize.ts'
-import { editedQuestions } from '../domain/results/asked.ts'
+import { editedQuestions } from '../domain/results/edit-history/asked.ts'
 import { surveyTag } from '../domain/surveys/survey-tag.ts'
 import type { DashboardRateLimit } from '../service/access/dashboard-rate-limit.ts'
 import type { SurveyLinks } from '../service/access/survey-links.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { listOf, named, shape } from '../api/schema.ts'
-import type { EditedQuestion as Edited } from '../domain/results/asked.ts'
+import type { EditedQuestion as Edited } from '../domain/results/edit-history/asked.ts'
 
 /** The schemas of what edits between responses mean for results. */
 

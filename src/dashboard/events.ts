@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { editedQuestions } from '../domain/results/asked.ts'
+import { editedQuestions } from '../domain/results/edit-history/asked.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { type Status, statusAt } from '../domain/surveys/lifecycle.ts'
 import type { Authentication } from '../service/access/authentication.ts'

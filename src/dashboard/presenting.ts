@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SurveySerializer } from '../api/serialize.ts'
-import { editedQuestions } from '../domain/results/asked.ts'
+import { editedQuestions } from '../domain/results/edit-history/asked.ts'
 import type { Result } from '../domain/results/tally.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
 import { type BoardParts, boardRoutes } from './board.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { EditHistory } from '../domain/results/edit-history.ts'
+import type { EditHistory } from '../domain/results/edit-history/edit-history.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { PROJECTED_RESULTS_CACHE_BYTES } from '../domain/values/cache-limits.ts'
 import type { Survey } from '../service/surveys/surveys.ts'

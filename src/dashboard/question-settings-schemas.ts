@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { listOf, named, shape } from '../api/schema.ts'
 import type { QuestionSettings, RightAnswer } from '../domain/surveys/question-settings.ts'
-import type { SurveyTexts } from '../domain/surveys/survey-texts.ts'
+import type { SurveyTexts } from '../domain/surveys/survey-settings/survey-texts.ts'
 import { groups } from './group-schemas.ts'
 
 /** The schemas of what a survey has beside its questions. */

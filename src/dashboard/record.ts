@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { recordMarkdown } from '../domain/results/record-markdown.ts'
+import { recordMarkdown } from '../domain/results/record/record-markdown.ts'
 import type { Records } from '../service/results/records.ts'
 import type { SessionRecord } from './record-schemas.ts'
 

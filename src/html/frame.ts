@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TextLanguage } from '../domain/surveys/languages/text-language.ts'
-import type { Theme } from '../domain/surveys/theme.ts'
+import type { Theme } from '../domain/surveys/survey-settings/theme.ts'
 import { themeStyle } from '../theme/theme-style.ts'
 import { type Html, html } from './html.ts'
 import { ICON } from './logo.ts'

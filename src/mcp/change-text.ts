@@ -1,4 +1,4 @@
-import { type Rewording, rewordings } from '../domain/results/edit-history.ts'
+import { type Rewording, rewordings } from '../domain/results/edit-history/edit-history.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { originsOf } from '../domain/surveys/edit.ts'
 import { type Question, readQuestions } from '../domain/surveys/question.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { editedQuestions } from '../domain/results/asked.ts'
 import { comparableAnswers } from '../domain/results/comparison.ts'
+import { editedQuestions } from '../domain/results/edit-history/asked.ts'
 import { MIN_GROUP } from '../domain/results/limits.ts'
 import { Refusal } from '../domain/values/refusal.ts'
 import type { Comparisons } from '../service/results/comparisons.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { recordMarkdown } from '../domain/results/record-markdown.ts'
+import { recordMarkdown } from '../domain/results/record/record-markdown.ts'
 import type { Records } from '../service/results/records.ts'
 import type { Surveys } from '../service/surveys/surveys.ts'
 import { namedSurvey } from './named-survey.ts'

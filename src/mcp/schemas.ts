@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { NAMED } from '../api/contract.ts'
-import { PRESETS } from '../domain/surveys/theme.ts'
+import { PRESETS } from '../domain/surveys/survey-settings/theme.ts'
 import { IDEMPOTENCY_KEY_LENGTH } from '../domain/values/idempotency.ts'
 
 type JsonSchema = { readonly [name: string]: unknown }

@@ -1,4 +1,9 @@
-import { type AskedWords, laterOptionNotes, questionNotes, type ShownResponses } from '../domain/results/asked-notes.ts'
+import {
+  type AskedWords,
+  laterOptionNotes,
+  questionNotes,
+  type ShownResponses,
+} from '../domain/results/edit-history/asked-notes.ts'
 import type { Result } from '../domain/results/tally.ts'
 import type { Question } from '../domain/surveys/question.ts'
 import type { Condition, Requirement } from '../domain/surveys/requirement.ts'

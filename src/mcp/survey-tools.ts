@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ChangeSurvey, CloneSurvey, CreateSurvey } from '../api/contract.ts'
 import { type SurveySerializer, serializeChange } from '../api/serialize.ts'
-import { editedQuestions } from '../domain/results/asked.ts'
+import { editedQuestions } from '../domain/results/edit-history/asked.ts'
 import { surveyLanguage } from '../domain/surveys/languages/survey-language.ts'
 import { readQuestions } from '../domain/surveys/question.ts'
 import { surveyVersion, versionIn } from '../domain/surveys/survey-tag.ts'

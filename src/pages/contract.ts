@@ -4,7 +4,7 @@ import { INITIAL_STATES, type ItemState } from '../domain/boards/board.ts'
 import { BOARD_TEXT_LENGTH } from '../domain/boards/limits.ts'
 import type { SharedCounts } from '../domain/results/sharing.ts'
 import type { RightAnswer } from '../domain/surveys/question-settings.ts'
-import type { Theme } from '../domain/surveys/theme.ts'
+import type { Theme } from '../domain/surveys/survey-settings/theme.ts'
 import { ANSWER_ERRORS, type Answer } from '../domain/values/answer.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 

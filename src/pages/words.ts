@@ -1,5 +1,5 @@
 import type { ListOrder } from '../domain/boards/board.ts'
-import type { RecordWords } from '../domain/results/record-sentence.ts'
+import type { RecordWords } from '../domain/results/record/record-sentence.ts'
 import type { ResultsTexts } from '../domain/results/results-view.ts'
 import type { AnswerErrorName } from '../domain/values/answer.ts'
 import type { FooterWords } from '../html/footer.ts'

@@ -1,4 +1,4 @@
-import type { Theme } from '../domain/surveys/theme.ts'
+import type { Theme } from '../domain/surveys/survey-settings/theme.ts'
 
 /** The default theme is stored as null. */
 export function themeText(theme: Theme): string | null {

@@ -1,4 +1,4 @@
-import { listAt, textAt, valueAt } from '../domain/surveys/import/tools/json-fields.ts'
+import { listAt, textAt, valueAt } from '../domain/surveys/import/foreign/json-fields.ts'
 import { MAX_IMPORT_BYTES } from '../domain/surveys/limits.ts'
 import { isObject, type Json } from '../domain/values/json.ts'
 import type { OfficeParts } from './office-parts.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { PRESETS, type Theme, themeColours } from '../domain/surveys/theme.ts'
+import { PRESETS, type Theme, themeColours } from '../domain/surveys/survey-settings/theme.ts'
 import { type Colours, coloursOf } from './colours.ts'
 import { contrast, luminance, toOklch } from './oklch.ts'
 

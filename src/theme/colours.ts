@@ -1,4 +1,4 @@
-import { type Theme, themeColours } from '../domain/surveys/theme.ts'
+import { type Theme, themeColours } from '../domain/surveys/survey-settings/theme.ts'
 import { contrast, luminance, type Oklch, toHex, toOklch } from './oklch.ts'
 import { readableColour, surfaceColours, TEXT_CONTRAST_GOAL, visibleColour } from './text-contrast.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import { PRESETS } from '../domain/surveys/theme.ts'
+import { PRESETS } from '../domain/surveys/survey-settings/theme.ts'
 import { STYLESHEET } from '../html/stylesheet.ts'
 import { coloursOf } from './colours.ts'
 import { themeStyle } from './theme-style.ts'

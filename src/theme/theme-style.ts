@@ -1,4 +1,4 @@
-import type { Theme } from '../domain/surveys/theme.ts'
+import type { Theme } from '../domain/surveys/survey-settings/theme.ts'
 import { type Html, html } from '../html/html.ts'
 import { type Colours, coloursOf } from './colours.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { themeColours } from '../../src/domain/surveys/theme.ts'
+import { themeColours } from '../../src/domain/surveys/survey-settings/theme.ts'
 import { board, bodyOf, choice, freeText } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { type Browser, newBrowser } from './browser.ts'

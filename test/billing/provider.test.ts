@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
-import { checkBilling } from '../../src/cli/billing-check.ts'
+import { checkBilling } from '../../src/cli/doctor/billing-check.ts'
 import { StripeBilling } from '../../src/outbound/stripe.ts'
 import { FakeStripe } from './fake-stripe.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { PRESETS } from '../../src/domain/surveys/theme.ts'
+import { PRESETS } from '../../src/domain/surveys/survey-settings/theme.ts'
 import { newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { scaled } from '../scale.ts'

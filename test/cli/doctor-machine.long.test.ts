@@ -15,7 +15,7 @@ import {
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import { checkPageChecksums } from '../../src/cli/checksum-check.ts'
+import { checkPageChecksums } from '../../src/cli/doctor/checksum-check.ts'
 import { newPostgres } from '../database.ts'
 import { installation } from '../installation.ts'
 import { reportMissing } from '../missing-program.ts'

@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { board, bodyOf, choice, freeText, kept, newApi, optional, rating } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { type AdminClient, newAdminClient } from './admin-client.ts'
+import { readCsv, sheetsOf } from './exports/tables.ts'
 import { listenTo } from './stream.ts'
-import { readCsv, sheetsOf } from './tables.ts'
 
 const service = await startService()
 after(() => service.close())

@@ -7,7 +7,7 @@ import { read } from '../../src/domain/surveys/import/read.ts'
 import type { Reading } from '../../src/domain/surveys/import/survey-assembly.ts'
 import { parseQuestionList } from '../../src/domain/surveys/question.ts'
 import { checkQuestionSettings, parseQuestionSettings } from '../../src/domain/surveys/question-settings.ts'
-import { parseTexts } from '../../src/domain/surveys/survey-texts.ts'
+import { parseTexts } from '../../src/domain/surveys/survey-settings/survey-texts.ts'
 import { parseJson } from '../../src/domain/values/json.ts'
 import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { openingOf } from '../../src/domain/surveys/import/tools/opening.ts'
+import { openingOf } from '../../src/domain/surveys/import/foreign/opening.ts'
 import { parseQuestions } from '../../src/domain/surveys/question.ts'
 import { expectedGroups, questionCount, readGroups } from './expected-groups.ts'
 import { expectedQuestions, readSettings } from './text-files.ts'

@@ -12,7 +12,7 @@ import { freePort } from '../free-port.ts'
 import { log } from '../log.ts'
 import { connect } from '../postgres/query.ts'
 import { run, serve, start, temporaryFolder } from '../program.ts'
-import { waitingForLock } from '../store/postgres-locks.ts'
+import { waitingForLock } from '../store/postgres/locks.ts'
 import { until } from '../until.ts'
 import { withResponses } from './dumps.ts'
 

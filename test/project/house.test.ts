@@ -1,7 +1,7 @@
 // What neither the compiler nor the linter finds. Their rules are in tsconfig.json, biome.json, tools/lint and .dependency-cruiser.cjs.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 interface Source {
@@ -12,6 +12,9 @@ interface Source {
 const root = join(import.meta.dirname, '../..')
 /** Longer duplicates would have to be changed twice; shorter ones are often alike by chance. */
 const REPEATED_LINES = 10
+/** Whoever looks for a subject reads the names of a folder one by one. */
+const FILES_IN_A_FOLDER = 40
+const CODE = ['{src,test,bench,bin,tools}/**/*.{ts,js}', 'web/**/*.{ts,tsx,css}', 'clients/*/src/**/*.ts']
 
 test('no block of more than ten lines is repeated in src', () =>
   assert.deepEqual(repeatedBlocks(sourcesOf('src/**/*.ts')), []))
@@ -29,12 +32,17 @@ test('a block of eleven lines is found, whatever the indentation and empty lines
 })
 
 test('no comment defers work: open work belongs in an issue', () => {
-  const sources = sourcesOf('{src,test,bench,bin,tools}/**/*.{ts,js}', 'web/**/*.{ts,tsx}', 'clients/*/src/**/*.ts')
-  const found = sources.filter(({ text }) => /^\s*(?:\/\/|\/?\*).*\b(?:TODO|FIXME)\b/m.test(text))
+  const found = sourcesOf(...CODE).filter(({ text }) => /^\s*(?:\/\/|\/?\*).*\b(?:TODO|FIXME)\b/m.test(text))
   assert.deepEqual(
     found.map(({ path }) => path),
     [],
   )
+})
+
+test('no folder of code has more than forty files', () => {
+  const folders = Map.groupBy(sourcesOf(...CODE), ({ path }) => dirname(path))
+  const found = [...folders].filter(([, files]) => files.length > FILES_IN_A_FOLDER).map(([folder]) => folder)
+  assert.deepEqual(found, [])
 })
 
 /** Where a longer block begins that also occurs elsewhere. */

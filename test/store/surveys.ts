@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Count } from '../../src/domain/results/count.ts'
-import { NO_EDITS } from '../../src/domain/results/edit-history.ts'
-import { NO_PROJECTED_TEXTS } from '../../src/domain/results/projected-texts.ts'
+import { NO_EDITS } from '../../src/domain/results/edit-history/edit-history.ts'
+import { NO_PROJECTED_TEXTS } from '../../src/domain/results/texts/projected-texts.ts'
 import { SURVEYS_PER_DAY } from '../../src/domain/surveys/limits.ts'
 import {
   encodeQuestions,

@@ -38,7 +38,7 @@ const ON_BOTH_ENGINES = [
 const ON_DISK = [
   'test/{faults,postgres}/**',
   'test/{cli/doctor-machine,deploy/systemd}.long.test.ts',
-  'test/store/postgres-replica.long.test.ts',
+  'test/store/postgres/replica.long.test.ts',
 ]
 /**
  * Files of one kind share a process, so many at a time: each process takes a second to load the sources. The longest are

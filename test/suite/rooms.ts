@@ -4,7 +4,7 @@ import { matchesGlob } from 'node:path'
 const ROOMS = {
   faults: ['test/{faults,model}/**', 'test/races.test.ts', 'test/openapi/fuzz.long.test.ts'],
   browser: ['test/browser/**'],
-  postgres: ['test/postgres/**', 'test/store/postgres*'],
+  postgres: ['test/postgres/**', 'test/store/postgres/**'],
   packaging: [
     'test/{deploy,docs,generators,moving,packaging,upgrades}/**',
     'test/{cli/completion,cli/doctor-machine,requests/request-ids}.*',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ShownResult } from '../../src/domain/results/shown-results.ts'
+import type { ShownResult } from '../../src/domain/results/groups/shown-results.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import {
   firstScreenOf,

@@ -1,4 +1,4 @@
-import type { EditedQuestion } from '../../src/domain/results/asked.ts'
+import type { EditedQuestion } from '../../src/domain/results/edit-history/asked.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/shared-words.ts'
 

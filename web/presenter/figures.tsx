@@ -1,5 +1,5 @@
-import { askedOf, type EditedQuestion, editedQuestion } from '../../src/domain/results/asked.ts'
-import type { ShownResult } from '../../src/domain/results/shown-results.ts'
+import { askedOf, type EditedQuestion, editedQuestion } from '../../src/domain/results/edit-history/asked.ts'
+import type { ShownResult } from '../../src/domain/results/groups/shown-results.ts'
 import { AnimatedNumber } from '../ui/charts/animated-number.tsx'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { presenterTexts } from '../words/presenter-words.ts'

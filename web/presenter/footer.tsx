@@ -1,4 +1,4 @@
-import { editedQuestion } from '../../src/domain/results/asked.ts'
+import { editedQuestion } from '../../src/domain/results/edit-history/asked.ts'
 import { rightShare } from '../../src/domain/results/right-answers.ts'
 import { letterKeys } from '../ui/letter-keys.ts'
 import { stateOf } from '../ui/survey-state.ts'

@@ -1,5 +1,5 @@
 import type { Cover } from '../../src/domain/results/presentation.ts'
-import type { Word } from '../../src/domain/results/word-counts.ts'
+import type { Word } from '../../src/domain/results/texts/word-counts.ts'
 import { BoardItems, type BoardProps } from './boards/board-items.tsx'
 import { CountdownDialog } from './countdown/countdown-dialog.tsx'
 import { BlankScreen, KeyboardHelp, WayInScreen } from './dialogs.tsx'

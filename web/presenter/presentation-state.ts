@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { hasCounts, type ShownResult, shownResults } from '../../src/domain/results/groups/shown-results.ts'
 import type { Cover, PresentationView } from '../../src/domain/results/presentation.ts'
 import { firstRound, inRounds, placeOf, sharesBefore } from '../../src/domain/results/rounds.ts'
-import { hasCounts, type ShownResult, shownResults } from '../../src/domain/results/shown-results.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 import type { ScaleWords } from '../../src/domain/surveys/scale-words.ts'

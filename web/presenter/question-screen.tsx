@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { type ShownResult, sectionOf } from '../../src/domain/results/groups/shown-results.ts'
 import { isRight } from '../../src/domain/results/right-answers.ts'
-import { type ShownResult, sectionOf } from '../../src/domain/results/shown-results.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import { Bars } from '../ui/charts/bars.tsx'
 import { FirstRoundKey } from '../ui/charts/first-round-key.tsx'

@@ -1,6 +1,6 @@
+import type { ShownResult } from '../../src/domain/results/groups/shown-results.ts'
 import type { PresentationView } from '../../src/domain/results/presentation.ts'
 import { rightOfCheckList } from '../../src/domain/results/right-answers.ts'
-import type { ShownResult } from '../../src/domain/results/shown-results.ts'
 import type { QuestionSettings, RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 
 /** The right answer of what is on a screen. @param revealed what every screen knows since the reveal */

@@ -1,4 +1,4 @@
-import { includes, type ShownResult } from '../../src/domain/results/shown-results.ts'
+import { includes, type ShownResult } from '../../src/domain/results/groups/shown-results.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import { smallestOf } from '../../src/domain/values/largest.ts'
 

@@ -1,4 +1,4 @@
-import type { Word } from '../../src/domain/results/word-counts.ts'
+import type { Word } from '../../src/domain/results/texts/word-counts.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/shared-words.ts'

@@ -1,5 +1,5 @@
+import type { ShownResult } from '../../src/domain/results/groups/shown-results.ts'
 import { isRight } from '../../src/domain/results/right-answers.ts'
-import type { ShownResult } from '../../src/domain/results/shown-results.ts'
 import { peopleOf } from '../presenter/figures.tsx'
 import type { PresentationState } from '../presenter/presentation-state.ts'
 import { spreadOf } from '../presenter/spread.ts'

@@ -1,4 +1,4 @@
-import { IDLE_SECONDS, WARNING_SECONDS } from '../../src/domain/surveys/shared-device.ts'
+import { IDLE_SECONDS, WARNING_SECONDS } from '../../src/domain/surveys/survey-settings/shared-device.ts'
 import { cloneTemplate, find } from './dom.ts'
 import type { Page } from './page.ts'
 

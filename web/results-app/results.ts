@@ -1,10 +1,10 @@
-import type { EditedQuestion } from '../../src/domain/results/asked.ts'
+import type { EditedQuestion } from '../../src/domain/results/edit-history/asked.ts'
 import {
   type AskedWords,
   laterOptionNotes,
   questionNotes,
   type ShownResponses,
-} from '../../src/domain/results/asked-notes.ts'
+} from '../../src/domain/results/edit-history/asked-notes.ts'
 import { sharesOf } from '../../src/domain/results/sharing.ts'
 import type { TextLanguage } from '../../src/domain/surveys/languages/text-language.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'

@@ -1,4 +1,5 @@
-import { type Grouped, groupViewOf } from '../../src/domain/results/group-view.ts'
+import { type Grouped, groupViewOf } from '../../src/domain/results/groups/group-view.ts'
+import type { OneQuestion } from '../../src/domain/results/groups/shown-together.ts'
 import {
   type CountView,
   headlineOf,
@@ -8,7 +9,6 @@ import {
 } from '../../src/domain/results/results-view.ts'
 import { isRight, rightName } from '../../src/domain/results/right-answers.ts'
 import type { SharedResult } from '../../src/domain/results/sharing.ts'
-import type { OneQuestion } from '../../src/domain/results/shown-together.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 import { RATING_LOWEST } from '../../src/domain/values/answer.ts'
 import { createElement, find, ourLanguage, shownText } from '../respondent/dom.ts'

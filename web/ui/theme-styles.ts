@@ -1,4 +1,4 @@
-import { type Theme, themeColours } from '../../src/domain/surveys/theme.ts'
+import { type Theme, themeColours } from '../../src/domain/surveys/survey-settings/theme.ts'
 import { type Colours, coloursOf } from '../../src/theme/colours.ts'
 
 const sheet = new CSSStyleSheet()

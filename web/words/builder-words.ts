@@ -1,4 +1,4 @@
-import { builderWords } from './en-app-builder.ts'
+import { builderWords } from './en/app-builder.ts'
 import { words } from './words.ts'
 
 /** The texts of the builder and of the publish dialog. */

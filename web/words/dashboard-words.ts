@@ -1,4 +1,4 @@
-import { dashboardWords } from './en-dashboard.ts'
+import { dashboardWords } from './en/dashboard.ts'
 import { words } from './words.ts'
 
 /** The texts of a survey's dashboard, which other pages do not load. */

@@ -1,4 +1,4 @@
-import { groupResultWords } from './en-group-results.ts'
+import { groupResultWords } from './en/group-results.ts'
 import { words } from './shared-words.ts'
 
 /** The texts of the results of groups, which only pages that show such results load. */

@@ -1,4 +1,4 @@
-import { presenterWords } from './en-presenter.ts'
+import { presenterWords } from './en/presenter.ts'
 import { words } from './shared-words.ts'
 
 /** The texts of the presenter, which other pages do not load. */

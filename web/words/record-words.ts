@@ -1,4 +1,4 @@
-import { recordWords } from './en-record.ts'
+import { recordWords } from './en/record.ts'
 import { words } from './shared-words.ts'
 
 /** The texts of a record's page, which is loaded when it is opened. */

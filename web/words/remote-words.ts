@@ -1,4 +1,4 @@
-import { remoteWords } from './en-remote.ts'
+import { remoteWords } from './en/remote.ts'
 import { words } from './shared-words.ts'
 
 /** The texts of the remote, which other pages do not load. */

@@ -1,3 +1,3 @@
-import { responseLimitWords } from './en-response-limit.ts'
+import { responseLimitWords } from './en/response-limit.ts'
 
 export const responseLimit = responseLimitWords

@@ -1,4 +1,4 @@
-import { settingsWords } from './en-app-settings.ts'
+import { settingsWords } from './en/app-settings.ts'
 import { words } from './words.ts'
 
 /** The texts of the account's settings. */

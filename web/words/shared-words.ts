@@ -1,4 +1,4 @@
-import { sharedEn } from './en-shared.ts'
+import { sharedEn } from './en/shared.ts'
 import type { Words } from './words.ts'
 
 /** The texts that pages without an editor read, so that these load no others. */

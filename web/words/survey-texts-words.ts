@@ -1,3 +1,3 @@
-import { surveyTextsWords } from './en-survey-texts.ts'
+import { surveyTextsWords } from './en/survey-texts.ts'
 
 export const surveyTexts = surveyTextsWords

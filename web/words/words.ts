@@ -1,4 +1,4 @@
-import { en } from './en.ts'
+import { en } from './en/words.ts'
 
 /** All texts that creators and presenters read. A second language is another value of this type. */
 export type Words = typeof en

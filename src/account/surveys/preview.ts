@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Draft } from '../../domain/surveys/draft.ts'
-import type { Theme } from '../../domain/surveys/theme.ts'
+import type { Theme } from '../../domain/surveys/survey-settings/theme.ts'
 import type { Drafts } from '../../service/surveys/drafts.ts'
 import { requireOwnOrigin } from '../../transport/cross-site.ts'
 import { keepPace } from '../../transport/pace.ts'

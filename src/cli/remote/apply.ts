@@ -1,5 +1,5 @@
 import type { Soundings, SurveyResults } from '../../../clients/typescript/src/client.ts'
-import type { Rewording } from '../../domain/results/edit-history.ts'
+import type { Rewording } from '../../domain/results/edit-history/edit-history.ts'
 import { parseSlug } from '../../domain/surveys/slug.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'

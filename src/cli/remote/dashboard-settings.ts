@@ -6,7 +6,7 @@ import type {
 } from '../../../clients/typescript/src/client.ts'
 import { NO_GROUPS, parseGroups, type QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import { parseQuestionSettings, type QuestionSettings } from '../../domain/surveys/question-settings.ts'
-import { NO_TEXTS, parseTexts, type SurveyTexts } from '../../domain/surveys/survey-texts.ts'
+import { NO_TEXTS, parseTexts, type SurveyTexts } from '../../domain/surveys/survey-settings/survey-texts.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
 import { EXIT, StatusError } from '../command.ts'
 

@@ -4,7 +4,7 @@ import type {
   SurveyChange,
   SurveyResults,
 } from '../../../clients/typescript/src/client.ts'
-import { type Rewording, rewordings } from '../../domain/results/edit-history.ts'
+import { type Rewording, rewordings } from '../../domain/results/edit-history/edit-history.ts'
 import { editQuestions } from '../../domain/surveys/edit.ts'
 import { checkGroups } from '../../domain/surveys/groups/group-fit.ts'
 import { NO_GROUPS, parseGroups, type QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
@@ -16,8 +16,8 @@ import {
   type QuestionSettings,
 } from '../../domain/surveys/question-settings.ts'
 import { parseSlug } from '../../domain/surveys/slug.ts'
-import { NO_TEXTS, parseTexts, type SurveyTexts } from '../../domain/surveys/survey-texts.ts'
-import { parseTheme } from '../../domain/surveys/theme.ts'
+import { NO_TEXTS, parseTexts, type SurveyTexts } from '../../domain/surveys/survey-settings/survey-texts.ts'
+import { parseTheme } from '../../domain/surveys/survey-settings/theme.ts'
 import { parseTitle } from '../../domain/surveys/title.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'

@@ -1,6 +1,6 @@
 import { isBoard } from '../../domain/boards/board.ts'
-import { hasAddedQuestions, questionsAsked } from '../../domain/results/asked.ts'
-import type { EditHistory } from '../../domain/results/edit-history.ts'
+import { hasAddedQuestions, questionsAsked } from '../../domain/results/edit-history/asked.ts'
+import type { EditHistory } from '../../domain/results/edit-history/edit-history.ts'
 import { groupedNames } from '../../domain/surveys/groups/grouped-names.ts'
 import { type QuestionType, readQuestions } from '../../domain/surveys/question.ts'
 import type { Response } from '../../service/responses/received-responses.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NO_EDITS } from '../../domain/results/edit-history.ts'
+import { NO_EDITS } from '../../domain/results/edit-history/edit-history.ts'
 import { NO_GROUPS } from '../../domain/surveys/groups/question-group.ts'
 import { encodeQuestions, parseQuestions } from '../../domain/surveys/question.ts'
 import type { Survey } from '../../service/surveys/surveys.ts'

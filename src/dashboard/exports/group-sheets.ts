@@ -1,5 +1,5 @@
 import type { Row } from 'write-excel-file/node'
-import type { GroupResult } from '../../domain/results/group-results.ts'
+import type { GroupResult } from '../../domain/results/groups/group-results.ts'
 import { cell, header, SHARE } from './sheet-cells.ts'
 
 export interface GroupSheet {

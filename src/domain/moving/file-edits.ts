@@ -1,5 +1,5 @@
-import { type EditHistory, NO_EDITS, withoutMissing } from '../results/edit-history.ts'
-import { parseEditHistory } from '../results/stored-edits.ts'
+import { type EditHistory, NO_EDITS, withoutMissing } from '../results/edit-history/edit-history.ts'
+import { parseEditHistory } from '../results/edit-history/stored-edits.ts'
 import type { Question } from '../surveys/question.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../values/json.ts'
 

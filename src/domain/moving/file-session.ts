@@ -1,4 +1,4 @@
-import type { SessionRecord } from '../results/session-record.ts'
+import type { SessionRecord } from '../results/record/session-record.ts'
 import type { Question } from '../surveys/question.ts'
 import { isArray, isObject, type Json, type JsonObject, numberIn } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'

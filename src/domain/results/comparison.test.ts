@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseQuestions } from '../surveys/question.ts'
 import { Refusal } from '../values/refusal.ts'
-import { askedOf } from './asked.ts'
 import { comparableAnswers, GroupTallies, parseGroup } from './comparison.ts'
-import { NO_EDITS } from './edit-history.ts'
+import { askedOf } from './edit-history/asked.ts'
+import { NO_EDITS } from './edit-history/edit-history.ts'
 import { results } from './tally.ts'
 
 const QUESTIONS = parseQuestions([

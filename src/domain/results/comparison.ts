@@ -1,9 +1,9 @@
 import type { Question } from '../surveys/question.ts'
 import type { Answer } from '../values/answer.ts'
 import { Refusal } from '../values/refusal.ts'
-import { type EditedQuestion, editedQuestions } from './asked.ts'
 import type { Count, TallySlot } from './count.ts'
-import type { EditHistory } from './edit-history.ts'
+import { type EditedQuestion, editedQuestions } from './edit-history/asked.ts'
+import type { EditHistory } from './edit-history/edit-history.ts'
 import { MIN_GROUP } from './limits.ts'
 import { type Result, Tallies, tallySlot } from './tally.ts'
 

@@ -5,7 +5,7 @@ import type { QuestionSettings, RightAnswer } from '../surveys/question-settings
 import type { Json, JsonObject } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { isId } from '../values/text.ts'
-import { allShownAround, type Grouped, shownAround } from './shown-together.ts'
+import { allShownAround, type Grouped, shownAround } from './groups/shown-together.ts'
 
 /** What every screen of a room shows, whoever conducts it. Stored as JSON. */
 export interface Presentation {

@@ -5,7 +5,6 @@ import { checkGroups } from './groups/group-fit.ts'
 import { parseDraftGroups, parseGroups, type QuestionGroup } from './groups/question-group.ts'
 import { parseLanguage } from './languages/languages.ts'
 import { DRAFT_BYTES, MAX_OPTIONS, MAX_QUESTIONS, MAX_SURVEY_OPTIONS, TITLE_LENGTH } from './limits.ts'
-import { parsePaced } from './paced.ts'
 import { checkPageSize } from './page-size.ts'
 import {
   encodeQuestions,
@@ -17,8 +16,9 @@ import {
 } from './question.ts'
 import { checkQuestionSettings, parseQuestionSettings, type QuestionSettings } from './question-settings.ts'
 import { checkRule } from './requirement.ts'
-import { parseTexts, type SurveyTexts } from './survey-texts.ts'
-import { parseTheme, type Theme } from './theme.ts'
+import { parsePaced } from './survey-settings/paced.ts'
+import { parseTexts, type SurveyTexts } from './survey-settings/survey-texts.ts'
+import { parseTheme, type Theme } from './survey-settings/theme.ts'
 
 /** The JSON of a draft's content, written by `encodeDraft`. */
 export type DraftText = string & { readonly [draftText]: true }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeQuestions, parseQuestions, readQuestions } from './question.ts'
 import { STARTER_SURVEYS } from './starter-surveys.ts'
-import { PRESETS, parseTheme } from './theme.ts'
+import { PRESETS, parseTheme } from './survey-settings/theme.ts'
 import { parseTitle } from './title.ts'
 
 for (const { id, title, description, theme, questions } of STARTER_SURVEYS) {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../values/json.ts'
-import type { Preset } from './theme.ts'
+import type { Preset } from './survey-settings/theme.ts'
 
 /** A survey to start from. */
 export interface StarterSurvey {

@@ -1,7 +1,7 @@
 import { chosenLists, indexesOf } from '../../domain/results/chosen-counts.ts'
 import type { PhoneStep } from '../../domain/results/presentation.ts'
+import { isRecordShared } from '../../domain/results/record/share-record.ts'
 import { rightOfCheckList } from '../../domain/results/right-answers.ts'
-import { isRecordShared } from '../../domain/results/share-record.ts'
 import { isStepShared, type SharedCounts } from '../../domain/results/sharing.ts'
 import type { RightAnswer } from '../../domain/surveys/question-settings.ts'
 import type { Part } from '../../service/change-feed.ts'

@@ -1,5 +1,5 @@
 import type { PhoneStep } from '../../domain/results/presentation.ts'
-import { isRecordShared } from '../../domain/results/share-record.ts'
+import { isRecordShared } from '../../domain/results/record/share-record.ts'
 import { sharesResults } from '../../domain/results/sharing.ts'
 import { type Html, html } from '../../html/html.ts'
 import type { PublicSurvey } from '../../service/responses/responses.ts'

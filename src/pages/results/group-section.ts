@@ -1,7 +1,7 @@
-import { type GroupView, groupViewOf } from '../../domain/results/group-view.ts'
+import { type GroupView, groupViewOf } from '../../domain/results/groups/group-view.ts'
+import type { OneQuestion, Together } from '../../domain/results/groups/shown-together.ts'
 import { type CountView, percentage } from '../../domain/results/results-view.ts'
 import type { SharedResult } from '../../domain/results/sharing.ts'
-import type { OneQuestion, Together } from '../../domain/results/shown-together.ts'
 import { content, type Html, html } from '../../html/html.ts'
 import type { Reader } from '../page.ts'
 

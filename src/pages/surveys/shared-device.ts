@@ -1,4 +1,4 @@
-import { THANKS_SECONDS, WARNING_SECONDS } from '../../domain/surveys/shared-device.ts'
+import { THANKS_SECONDS, WARNING_SECONDS } from '../../domain/surveys/survey-settings/shared-device.ts'
 import { type Html, html } from '../../html/html.ts'
 import type { Reader } from '../page.ts'
 

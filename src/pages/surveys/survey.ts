@@ -1,6 +1,6 @@
 import { isBoard } from '../../domain/boards/board.ts'
 import type { PhoneStep } from '../../domain/results/presentation.ts'
-import { isRecordShared } from '../../domain/results/share-record.ts'
+import { isRecordShared } from '../../domain/results/record/share-record.ts'
 import { sharesResults } from '../../domain/results/sharing.ts'
 import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import { isAskedTogether } from '../../domain/surveys/groups/step-around.ts'

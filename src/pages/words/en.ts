@@ -1,4 +1,4 @@
-import { ENGLISH_RECORD } from '../../domain/results/record-sentence.ts'
+import { ENGLISH_RECORD } from '../../domain/results/record/record-sentence.ts'
 import { FOOTER_WORDS } from '../../html/footer.ts'
 import type { Words } from '../words.ts'
 

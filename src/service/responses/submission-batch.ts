@@ -1,6 +1,6 @@
 import { MAX_SLOTS } from '../../domain/results/chosen-counts.ts'
 import type { Count, TallySlot } from '../../domain/results/count.ts'
-import { placesLeft } from '../../domain/surveys/response-limit.ts'
+import { placesLeft } from '../../domain/surveys/survey-settings/response-limit.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { ResponseBatch, UsedIds } from '../../store/responses/response-batch.ts'
 import type { StoredResponse } from '../../store/responses/stored-response.ts'
@@ -25,28 +25,24 @@ export interface ParsedSubmission {
 
 export type SubmissionOutcome = StoredResponse | Error
 
-/** The submissions to one survey in one commit. */
+/** The submissions to one survey in one commit, all of them checked, so that the store gets only values. */
 export class SubmissionBatch implements ResponseBatch {
   readonly survey: Survey
   readonly submissions: readonly Submission[]
+  readonly responses: readonly StoredResponse[]
+  readonly counts: readonly Count[]
   readonly refusedIds: string[] = []
-  readonly #responses = new Map<string, StoredResponse>()
-  /** Counts by question and slot, combined into one number. */
-  readonly #counts = new Map<number, number>()
+  readonly #responsesById = new Map<string, StoredResponse>()
+  /** By question and slot, combined into one number. */
+  readonly #countsByKey = new Map<number, number>()
   readonly #parsed: readonly { submission: Submission; id: string | undefined; outcome: SubmissionOutcome }[]
 
   constructor(survey: Survey, submissions: readonly Submission[]) {
     this.survey = survey
     this.submissions = submissions
     this.#parsed = submissions.map(submission => ({ submission, ...this.#parse(submission) }))
-  }
-
-  get responses(): readonly StoredResponse[] {
-    return [...this.#responses.values()]
-  }
-
-  get counts(): readonly Count[] {
-    return [...this.#counts]
+    this.responses = [...this.#responsesById.values()]
+    this.counts = [...this.#countsByKey]
       .sort(([a], [b]) => a - b)
       .map(([key, count]) => ({ question: Math.floor(key / MAX_SLOTS), slot: key % MAX_SLOTS, count }))
   }
@@ -67,9 +63,9 @@ export class SubmissionBatch implements ResponseBatch {
   #parse(submission: Submission): { id: string | undefined; outcome: SubmissionOutcome } {
     try {
       const { id, answers, marks, refusal: ownRefusal } = submission.parse(this.survey)
-      const earlier = this.#responses.get(id)
+      const earlier = this.#responsesById.get(id)
       if (earlier !== undefined) return { id, outcome: earlier }
-      const isFull = this.#responses.size >= placesLeft(this.survey)
+      const isFull = this.#responsesById.size >= placesLeft(this.survey)
       const refusal = ownRefusal ?? (isFull ? new Refusal('survey_closed') : undefined)
       if (refusal !== undefined) this.refusedIds.push(id)
       const response = { id, submittedAt: submission.submittedAt, answers }
@@ -80,10 +76,10 @@ export class SubmissionBatch implements ResponseBatch {
   }
 
   #add(response: StoredResponse, marks: readonly TallySlot[]): StoredResponse {
-    this.#responses.set(response.id, response)
+    this.#responsesById.set(response.id, response)
     for (const { question, slot } of marks) {
       const key = question * MAX_SLOTS + slot
-      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+      this.#countsByKey.set(key, (this.#countsByKey.get(key) ?? 0) + 1)
     }
     return response
   }

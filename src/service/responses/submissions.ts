@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_WAITING_SUBMISSIONS, MAX_WAITING_SUBMISSIONS_PER_SURVEY } from '../../domain/responses/limits.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
-import { type CommitObserver, GroupCommit, type GroupCommitLimits } from '../../store/group-commit.ts'
+import { type CommitObserver, GroupCommit, type GroupCommitLimits } from '../../group-commit.ts'
 import type { IfLocked } from '../../store/responses/response-batch.ts'
 import type { StoredResponse } from '../../store/responses/stored-response.ts'
 import type { Store } from '../../store/store.ts'

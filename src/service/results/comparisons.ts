@@ -1,5 +1,5 @@
-import type { EditedQuestion } from '../../domain/results/asked.ts'
 import { type Group, GroupTallies, parseGroup } from '../../domain/results/comparison.ts'
+import type { EditedQuestion } from '../../domain/results/edit-history/asked.ts'
 import { MIN_GROUP } from '../../domain/results/limits.ts'
 import { type Result, results } from '../../domain/results/tally.ts'
 import { readQuestions } from '../../domain/surveys/question.ts'

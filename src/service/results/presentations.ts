@@ -8,7 +8,7 @@ import {
   phoneStepOf,
   viewOf,
 } from '../../domain/results/presentation.ts'
-import { recordAfterEnd, recordAfterStep, type SessionRecord } from '../../domain/results/session-record.ts'
+import { recordAfterEnd, recordAfterStep, type SessionRecord } from '../../domain/results/record/session-record.ts'
 import { encodeQuestions, readQuestions } from '../../domain/surveys/question.ts'
 import { secondRoundOf } from '../../domain/surveys/question-settings.ts'
 import { addSecondRound, parseRound } from '../../domain/surveys/second-round.ts'

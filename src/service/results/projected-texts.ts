@@ -9,8 +9,8 @@ import {
   pickText,
   showWords,
   unpickText,
-} from '../../domain/results/projected-texts.ts'
-import { type Word, WordCounts } from '../../domain/results/word-counts.ts'
+} from '../../domain/results/texts/projected-texts.ts'
+import { type Word, WordCounts } from '../../domain/results/texts/word-counts.ts'
 import { type Question, readQuestions } from '../../domain/surveys/question.ts'
 import type { Answer } from '../../domain/values/answer.ts'
 import type { JsonObject } from '../../domain/values/json.ts'

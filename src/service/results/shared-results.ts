@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { chosenLists } from '../../domain/results/chosen-counts.ts'
 import type { Count } from '../../domain/results/count.ts'
-import { isRecordShared } from '../../domain/results/share-record.ts'
+import { isRecordShared } from '../../domain/results/record/share-record.ts'
 import {
   areResultsVisible,
   isShareable,

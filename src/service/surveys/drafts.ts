@@ -1,7 +1,7 @@
 import { ConcurrencyLimit } from '../../concurrency-limit.ts'
 import { type Draft, encodeDraft, listedTitle, parseDraft, readDraft } from '../../domain/surveys/draft.ts'
 import { DRAFTS_PER_ACCOUNT, MAX_WAITING_PREVIEWS } from '../../domain/surveys/limits.ts'
-import type { Theme } from '../../domain/surveys/theme.ts'
+import type { Theme } from '../../domain/surveys/survey-settings/theme.ts'
 import { type Json, type JsonObject, readJson } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { parseRevision } from '../../domain/values/revision.ts'

@@ -1,4 +1,4 @@
-import type { Theme } from '../../domain/surveys/theme.ts'
+import type { Theme } from '../../domain/surveys/survey-settings/theme.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { DAY_MS } from '../../domain/values/time.ts'
 import { type Entitlement, isEntitled } from '../access/entitlement.ts'

@@ -1,17 +1,16 @@
 import type { Count } from '../../domain/results/count.ts'
-import { afterEdit } from '../../domain/results/edit-history.ts'
-import { NO_PROJECTED_TEXTS } from '../../domain/results/projected-texts.ts'
-import { parseShareRecord } from '../../domain/results/share-record.ts'
+import { afterEdit } from '../../domain/results/edit-history/edit-history.ts'
+import { parseShareRecord } from '../../domain/results/record/share-record.ts'
 import { parseRevealed, parseSharingMode } from '../../domain/results/sharing.ts'
 import { NO_SHOWN_COUNTS } from '../../domain/results/shown-counts.ts'
 import { moveCounts } from '../../domain/results/tally.ts'
+import { NO_PROJECTED_TEXTS } from '../../domain/results/texts/projected-texts.ts'
 import { originsOf } from '../../domain/surveys/edit.ts'
 import { checkGroups } from '../../domain/surveys/groups/group-fit.ts'
 import { moveGroups } from '../../domain/surveys/groups/group-moves.ts'
 import { parseGroups } from '../../domain/surveys/groups/question-group.ts'
 import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../../domain/surveys/lifecycle.ts'
-import { parsePaced } from '../../domain/surveys/paced.ts'
 import { checkPageSize } from '../../domain/surveys/page-size.ts'
 import { editSentQuestions } from '../../domain/surveys/partly-indexed-edit.ts'
 import { encodeQuestions, readQuestions } from '../../domain/surveys/question.ts'
@@ -20,11 +19,16 @@ import {
   moveQuestionSettings,
   parseQuestionSettings,
 } from '../../domain/surveys/question-settings.ts'
-import { checkResponseLimit, parseResponseLimit, placesLeft } from '../../domain/surveys/response-limit.ts'
-import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
+import { parsePaced } from '../../domain/surveys/survey-settings/paced.ts'
+import {
+  checkResponseLimit,
+  parseResponseLimit,
+  placesLeft,
+} from '../../domain/surveys/survey-settings/response-limit.ts'
+import { parseSharedDevice } from '../../domain/surveys/survey-settings/shared-device.ts'
+import { parseTexts } from '../../domain/surveys/survey-settings/survey-texts.ts'
+import { parseTheme } from '../../domain/surveys/survey-settings/theme.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
-import { parseTexts } from '../../domain/surveys/survey-texts.ts'
-import { parseTheme } from '../../domain/surveys/theme.ts'
 import type { Conditions } from '../../domain/values/entity-tag.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'

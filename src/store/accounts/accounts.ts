@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Theme } from '../../domain/surveys/theme.ts'
+import type { Theme } from '../../domain/surveys/survey-settings/theme.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { Engine } from '../engine.ts'
 import { countRows } from '../row-count.ts'

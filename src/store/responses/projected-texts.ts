@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type ProjectedTextSelection, withoutResponse } from '../../domain/results/projected-texts.ts'
+import { type ProjectedTextSelection, withoutResponse } from '../../domain/results/texts/projected-texts.ts'
 import type { Engine } from '../engine.ts'
 import { projectedTextsJson } from '../surveys/stored-projected-texts.ts'
 import { findSurvey, ownSurvey, type Survey } from '../surveys/surveys.ts'

@@ -1,4 +1,4 @@
-import { afterRemoval } from '../../domain/results/edit-history.ts'
+import { afterRemoval } from '../../domain/results/edit-history/edit-history.ts'
 import { ARRIVAL_POINTS } from '../../domain/results/limits.ts'
 import { readQuestions } from '../../domain/surveys/question.ts'
 import { bumpAccountRevisions } from '../accounts/accounts.ts'

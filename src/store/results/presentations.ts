@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Presentation } from '../../domain/results/presentation.ts'
-import type { SessionRecord } from '../../domain/results/session-record.ts'
+import type { SessionRecord } from '../../domain/results/record/session-record.ts'
 import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'

@@ -1,4 +1,4 @@
-import { placesLeft } from '../../domain/surveys/response-limit.ts'
+import { placesLeft } from '../../domain/surveys/survey-settings/response-limit.ts'
 import { addedBytes, type BatchOutcome, type ResponseBatch, type UsedIds } from '../responses/response-batch.ts'
 import type { Connection } from './connection.ts'
 import type { ResponseIdIndex, SurveyRow } from './response-id-index.ts'

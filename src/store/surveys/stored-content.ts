@@ -1,7 +1,7 @@
 import { NO_GROUPS, type QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import { NO_QUESTION_SETTINGS, type QuestionSettings } from '../../domain/surveys/question-settings.ts'
-import { NO_TEXTS, type SurveyTexts } from '../../domain/surveys/survey-texts.ts'
+import { NO_TEXTS, type SurveyTexts } from '../../domain/surveys/survey-settings/survey-texts.ts'
 import { storedBytesOf } from '../stored-bytes.ts'
 
 /** What a survey and a template have beside their questions. */

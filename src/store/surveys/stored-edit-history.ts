@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type EditHistory, NO_EDITS } from '../../domain/results/edit-history.ts'
+import { type EditHistory, NO_EDITS } from '../../domain/results/edit-history/edit-history.ts'
 import type { Tables } from '../tables.ts'
 
 interface EditedSurvey {

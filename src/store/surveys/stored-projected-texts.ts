@@ -1,4 +1,4 @@
-import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from '../../domain/results/projected-texts.ts'
+import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from '../../domain/results/texts/projected-texts.ts'
 
 const EMPTY = JSON.stringify(NO_PROJECTED_TEXTS)
 

@@ -13,7 +13,7 @@ import { builderKeys } from './builder-keys.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import type { LanguagePart } from './draft-language.tsx'
 import { Outline } from './outline.tsx'
-import type { PasteDialog } from './paste-dialog.tsx'
+import type { PasteDialog } from './paste/paste-dialog.tsx'
 import { Preview } from './preview.tsx'
 import { QuestionPane } from './question-pane.tsx'
 import { ReadyProblems } from './ready-problems.tsx'
@@ -34,7 +34,7 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
   // Both are loaded when they are used: most surveys are typed, and most visits publish nothing.
   const paste = () =>
     attempt(async () => {
-      pasting.value = (await import('./paste-dialog.tsx')).PasteDialog
+      pasting.value = (await import('./paste/paste-dialog.tsx')).PasteDialog
     })
   const finish = () =>
     attempt(async () => {

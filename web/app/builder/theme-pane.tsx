@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
-import { type Theme, themeColours } from '../../../src/domain/surveys/theme.ts'
+import { type Theme, themeColours } from '../../../src/domain/surveys/survey-settings/theme.ts'
 import { coloursOf } from '../../../src/theme/colours.ts'
 import { contrast, luminance } from '../../../src/theme/oklch.ts'
 import { CustomColours, type Pair } from '../../ui/theme/custom-colours.tsx'

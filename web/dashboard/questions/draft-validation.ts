@@ -1,4 +1,4 @@
-import { rewordings } from '../../../src/domain/results/edit-history.ts'
+import { rewordings } from '../../../src/domain/results/edit-history/edit-history.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'
 import { editQuestions } from '../../../src/domain/surveys/edit.ts'
 import { refusalOf } from '../../../src/domain/values/refusal.ts'

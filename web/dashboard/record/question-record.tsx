@@ -1,6 +1,11 @@
-import { type RecordedQuestion, roundBefore, type SurveyRecord } from '../../../src/domain/results/record.ts'
-import { presentedText } from '../../../src/domain/results/record-markdown.ts'
-import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from '../../../src/domain/results/record-sentence.ts'
+import { type RecordedQuestion, roundBefore, type SurveyRecord } from '../../../src/domain/results/record/record.ts'
+import { presentedText } from '../../../src/domain/results/record/record-markdown.ts'
+import {
+  ENGLISH_RECORD,
+  notesOf,
+  type SentencePart,
+  sentenceOf,
+} from '../../../src/domain/results/record/record-sentence.ts'
 import { isRight } from '../../../src/domain/results/right-answers.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { FirstRoundKey } from '../../ui/charts/first-round-key.tsx'

@@ -1,8 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { SurveyRecord } from '../../../src/domain/results/record.ts'
-import { recordFigures, recordMarkdown, STORED_OF_RESPONSES } from '../../../src/domain/results/record-markdown.ts'
-import { recordedOnes } from '../../../src/domain/results/recorded-groups.ts'
+import type { SurveyRecord } from '../../../src/domain/results/record/record.ts'
+import {
+  recordFigures,
+  recordMarkdown,
+  STORED_OF_RESPONSES,
+} from '../../../src/domain/results/record/record-markdown.ts'
+import { recordedOnes } from '../../../src/domain/results/record/recorded-groups.ts'
 import { copyText } from '../../ui/clipboard.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { OURS } from '../../ui/our-words.ts'

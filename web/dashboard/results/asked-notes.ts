@@ -3,7 +3,7 @@ import {
   laterOptionNotes,
   questionNotes,
   type ShownResponses,
-} from '../../../src/domain/results/asked-notes.ts'
+} from '../../../src/domain/results/edit-history/asked-notes.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'

@@ -1,5 +1,5 @@
 import type { DashboardSurvey } from '../../../src/dashboard/contract.ts'
-import type { ShownResult } from '../../../src/domain/results/shown-results.ts'
+import type { ShownResult } from '../../../src/domain/results/groups/shown-results.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'
 import { type RightAnswer, secondRoundOf } from '../../../src/domain/surveys/question-settings.ts'
 import type { ScaleWords } from '../../../src/domain/surveys/scale-words.ts'

@@ -1,6 +1,6 @@
 import type { DashboardSurvey } from '../../../src/dashboard/contract.ts'
 import { comparableAnswers, type Group } from '../../../src/domain/results/comparison.ts'
-import { shownTogether } from '../../../src/domain/results/shown-together.ts'
+import { shownTogether } from '../../../src/domain/results/groups/shown-together.ts'
 import { groupedNames } from '../../../src/domain/surveys/groups/grouped-names.ts'
 
 /** Answers whose people can be compared with everyone, below the name of what they answer. */

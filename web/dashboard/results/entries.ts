@@ -1,6 +1,6 @@
 import type { DashboardSurvey } from '../../../src/dashboard/contract.ts'
-import type { GroupResult } from '../../../src/domain/results/group-results.ts'
-import { sectionOf, shownResults } from '../../../src/domain/results/shown-results.ts'
+import type { GroupResult } from '../../../src/domain/results/groups/group-results.ts'
+import { sectionOf, shownResults } from '../../../src/domain/results/groups/shown-results.ts'
 import type { Section } from '../../../src/domain/surveys/groups/question-group.ts'
 import { type Card, cardsOf } from './cards.ts'
 

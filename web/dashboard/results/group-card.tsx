@@ -1,4 +1,4 @@
-import type { CheckListResult, GroupResult } from '../../../src/domain/results/group-results.ts'
+import type { CheckListResult, GroupResult } from '../../../src/domain/results/groups/group-results.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { GroupChart } from '../../ui/charts/group-chart.tsx'
 import { ratio } from '../../ui/charts/ratio.ts'

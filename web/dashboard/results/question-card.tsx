@@ -1,4 +1,4 @@
-import type { ShownResponses } from '../../../src/domain/results/asked-notes.ts'
+import type { ShownResponses } from '../../../src/domain/results/edit-history/asked-notes.ts'
 import { isRight, rightShare } from '../../../src/domain/results/right-answers.ts'
 import { sharesBefore } from '../../../src/domain/results/rounds.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId, useLayoutEffect } from 'preact/hooks'
-import { MAX_RESPONSE_LIMIT, placesLeft } from '../../../src/domain/surveys/response-limit.ts'
+import { MAX_RESPONSE_LIMIT, placesLeft } from '../../../src/domain/surveys/survey-settings/response-limit.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { responseLimit as limitWords } from '../../words/response-limit-words.ts'
 import { words } from '../../words/words.ts'

@@ -1,4 +1,4 @@
-import type { SurveyTexts } from '../../../src/domain/surveys/survey-texts.ts'
+import type { SurveyTexts } from '../../../src/domain/surveys/survey-settings/survey-texts.ts'
 import { AsyncButton } from '../../ui/async-button.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { keptTexts, SurveyTextsFields, TEXT_NAMES } from '../../ui/settings/survey-texts-fields.tsx'

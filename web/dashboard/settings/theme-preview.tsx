@@ -1,4 +1,4 @@
-import type { Theme } from '../../../src/domain/surveys/theme.ts'
+import type { Theme } from '../../../src/domain/surveys/survey-settings/theme.ts'
 import { coloursOf } from '../../../src/theme/colours.ts'
 import { cssProperties } from '../../ui/theme-styles.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'

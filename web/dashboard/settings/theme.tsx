@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
-import { type Theme, themeColours } from '../../../src/domain/surveys/theme.ts'
+import { type Theme, themeColours } from '../../../src/domain/surveys/survey-settings/theme.ts'
 import { CustomColours, isColour, type Pair } from '../../ui/theme/custom-colours.tsx'
 import { ThemeChoice } from '../../ui/theme/theme-choice.tsx'
 import { dashboardTexts } from '../../words/dashboard-words.ts'

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { SurveyTexts } from '../../../src/domain/surveys/survey-texts.ts'
+import type { SurveyTexts } from '../../../src/domain/surveys/survey-settings/survey-texts.ts'
 import { keptTexts } from '../../ui/settings/survey-texts-fields.tsx'
 import { warnOnClose } from '../../ui/warn-on-close.ts'
 import type { SurveyModel } from '../survey-model.ts'

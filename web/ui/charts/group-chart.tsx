@@ -1,4 +1,4 @@
-import type { GridResult, GroupResult, RankingResult } from '../../../src/domain/results/group-results.ts'
+import type { GridResult, GroupResult, RankingResult } from '../../../src/domain/results/groups/group-results.ts'
 import { Ranks } from './ranks.tsx'
 import { StackedRows } from './stacked-rows.tsx'
 

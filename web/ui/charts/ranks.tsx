@@ -1,4 +1,4 @@
-import type { RankingResult } from '../../../src/domain/results/group-results.ts'
+import type { RankingResult } from '../../../src/domain/results/groups/group-results.ts'
 import { groupResultTexts } from '../../words/group-result-words.ts'
 import { words } from '../../words/shared-words.ts'
 import { OURS } from '../our-words.ts'

@@ -1,6 +1,6 @@
 import type { TextLanguage } from '../../../src/domain/surveys/languages/text-language.ts'
 import { SURVEY_TEXT_LENGTHS } from '../../../src/domain/surveys/limits.ts'
-import type { SurveyTexts } from '../../../src/domain/surveys/survey-texts.ts'
+import type { SurveyTexts } from '../../../src/domain/surveys/survey-settings/survey-texts.ts'
 import { surveyTexts as words } from '../../words/survey-texts-words.ts'
 
 export const TEXT_NAMES = ['introduction', 'thanks'] as const

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { Theme } from '../../../src/domain/surveys/theme.ts'
+import type { Theme } from '../../../src/domain/surveys/survey-settings/theme.ts'
 import { words } from '../../words/words.ts'
 import './theme.css'
 

@@ -1,4 +1,4 @@
-import { PRESETS, type Theme } from '../../../src/domain/surveys/theme.ts'
+import { PRESETS, type Theme } from '../../../src/domain/surveys/survey-settings/theme.ts'
 import { coloursOf } from '../../../src/theme/colours.ts'
 import { words } from '../../words/words.ts'
 import { cssProperties } from '../theme-styles.ts'

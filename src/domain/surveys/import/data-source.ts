@@ -1,6 +1,6 @@
 import type { Json } from '../../values/json.ts'
 import type { Place } from '../../values/place.ts'
-import type { ForeignSurvey } from './tools/foreign-survey.ts'
+import type { ForeignSurvey } from './foreign/foreign-survey.ts'
 
 /** What a file of data says, and where. */
 export interface DataSource {

@@ -5,7 +5,7 @@ import { isBlank } from '../../values/text.ts'
 import { inOrder, type QuestionGroup } from '../groups/question-group.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
 import type { QuestionSettings } from '../question-settings.ts'
-import type { SurveyTexts } from '../survey-texts.ts'
+import type { SurveyTexts } from '../survey-settings/survey-texts.ts'
 import { SettingsFitter, scaleWordsText, settingsList } from './beside-question.ts'
 import {
   type Decision,

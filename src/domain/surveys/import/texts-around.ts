@@ -1,7 +1,7 @@
 import type { Json } from '../../values/json.ts'
 import { refusalOf } from '../../values/refusal.ts'
 import { isBlank } from '../../values/text.ts'
-import { parseTexts, type SurveyTexts } from '../survey-texts.ts'
+import { parseTexts, type SurveyTexts } from '../survey-settings/survey-texts.ts'
 
 /**
  * What a survey says besides its questions, as far as it fits; blank texts are none.

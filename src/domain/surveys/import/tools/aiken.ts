@@ -1,5 +1,5 @@
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignSurvey } from './foreign-survey.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignSurvey } from '../foreign/foreign-survey.ts'
 
 /** https://docs.moodle.org/en/Aiken_format. */
 export function readAiken(text: string): ForeignSurvey {

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../values/json.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignItem, ForeignSurvey, Path } from './foreign-survey.ts'
-import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { aroundText, hasMarks, withoutMarks } from './marked-text.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignItem, ForeignSurvey, Path } from '../foreign/foreign-survey.ts'
+import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from '../foreign/json-fields.ts'
+import { aroundText, hasMarks, withoutMarks } from '../foreign/marked-text.ts'
 
 /** A session of ARSnova 2, the quiz of arsnova.eu, or that of arsnova.click. */
 export function isArsnova(value: JsonObject): boolean {

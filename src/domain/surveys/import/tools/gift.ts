@@ -1,9 +1,9 @@
 import { placeFinder } from '../../../values/place.ts'
 import { isBlank } from '../../../values/text.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignItem, ForeignSurvey, Path } from './foreign-survey.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignItem, ForeignSurvey, Path } from '../foreign/foreign-survey.ts'
+import { withoutMarks, withoutTags } from '../foreign/marked-text.ts'
 import { type GiftAnswer, giftAnswers, masked, unmasked } from './gift-text.ts'
-import { withoutMarks, withoutTags } from './marked-text.ts'
 
 /** https://docs.moodle.org/en/GIFT_format. */
 export function readGift(text: string): ForeignSurvey {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../values/json.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignItem, ForeignSurvey, Path } from './foreign-survey.ts'
-import { found, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignItem, ForeignSurvey, Path } from '../foreign/foreign-survey.ts'
+import { found, isTrueAt, listAt, numberAt, objectAt, textAt } from '../foreign/json-fields.ts'
 
 /** A form as scripts within the tool write it down, with the names of its Apps Script service. */
 export function readScriptExport(form: JsonObject): ForeignSurvey {

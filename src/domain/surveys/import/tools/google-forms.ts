@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../../values/json.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignItem, ForeignScale, ForeignSurvey, Path } from './foreign-survey.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignItem, ForeignScale, ForeignSurvey, Path } from '../foreign/foreign-survey.ts'
+import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from '../foreign/json-fields.ts'
 import { readScriptExport } from './google-forms-script.ts'
-import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
 
 /** https://developers.google.com/workspace/forms/api/reference/rest/v1/forms */
 export function isGoogleForm(value: JsonObject): boolean {

@@ -1,6 +1,6 @@
 import { isBlank } from '../../../values/text.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignSurvey, Subject } from './foreign-survey.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignSurvey, Subject } from '../foreign/foreign-survey.ts'
 import { sheetsIn } from './sheets.ts'
 
 /** The template of spreadsheets that https://kahoot.com imports. Paths are numbers of rows. */

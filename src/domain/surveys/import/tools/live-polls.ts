@@ -1,5 +1,5 @@
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignSurvey, Path } from './foreign-survey.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignSurvey, Path } from '../foreign/foreign-survey.ts'
 
 // Lists of polls as they are copied from the pages of Slido and Mentimeter, which have no public formats. Paths are
 // numbers of lines.

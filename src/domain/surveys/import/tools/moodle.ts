@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../../values/json.ts'
 import { isBlank } from '../../../values/text.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignItem, ForeignSurvey, Path } from './foreign-survey.ts'
-import { has, listAt, objectAt, textAt, valueAt } from './json-fields.ts'
-import { hasFormatting, hasLink, hasPicture, withoutTags } from './marked-text.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignItem, ForeignSurvey, Path } from '../foreign/foreign-survey.ts'
+import { has, listAt, objectAt, textAt, valueAt } from '../foreign/json-fields.ts'
+import { hasFormatting, hasLink, hasPicture, withoutTags } from '../foreign/marked-text.ts'
 
 /** https://docs.moodle.org/en/Moodle_XML_format. */
 export function isMoodle(value: JsonObject): boolean {

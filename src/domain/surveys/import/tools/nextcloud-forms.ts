@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../../values/json.ts'
-import { choiceLimits } from './choice-limits.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignItem, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
-import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { aroundText, withoutMarks } from './marked-text.ts'
+import { choiceLimits } from '../foreign/choice-limits.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignItem, ForeignSurvey, Path, Subject } from '../foreign/foreign-survey.ts'
+import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from '../foreign/json-fields.ts'
+import { aroundText, withoutMarks } from '../foreign/marked-text.ts'
 
 /** https://github.com/nextcloud/forms/blob/main/docs/DataStructure.md, also as its migrator writes it. */
 export function isNextcloudForm(value: JsonObject): boolean {

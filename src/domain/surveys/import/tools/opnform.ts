@@ -1,9 +1,9 @@
 import { type Json, type JsonObject, numberIn } from '../../../values/json.ts'
-import { choiceLimits } from './choice-limits.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
-import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { aroundText, withoutTags } from './marked-text.ts'
+import { choiceLimits } from '../foreign/choice-limits.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from '../foreign/foreign-survey.ts'
+import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from '../foreign/json-fields.ts'
+import { aroundText, withoutTags } from '../foreign/marked-text.ts'
 
 /** https://github.com/JhumanJ/OpnForm, whose API gives this for a form. */
 export function isOpnForm(value: JsonObject): boolean {

@@ -1,9 +1,9 @@
 import { type Json, type JsonObject, numberIn } from '../../../values/json.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignItem, ForeignSurvey, Path } from '../foreign/foreign-survey.ts'
+import { has, isTrueAt, listAt, numberAt, textAt } from '../foreign/json-fields.ts'
+import { aroundText, hasMarks, withoutMarks } from '../foreign/marked-text.ts'
 import { type SeparatedRow, separatedRows, separatorOf } from '../tables/separated-rows.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignItem, ForeignSurvey, Path } from './foreign-survey.ts'
-import { has, isTrueAt, listAt, numberAt, textAt } from './json-fields.ts'
-import { aroundText, hasMarks, withoutMarks } from './marked-text.ts'
 
 /** A room as the server of https://particify.de describes it. */
 export function isParticifyRoom(value: JsonObject): boolean {

@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../../values/json.ts'
-import type { Path } from './foreign-survey.ts'
-import { has, listAt, objectAt, textAt } from './json-fields.ts'
+import type { Path } from '../foreign/foreign-survey.ts'
+import { has, listAt, objectAt, textAt } from '../foreign/json-fields.ts'
 
 /** A part of a file, and where it is. */
 export interface Part {

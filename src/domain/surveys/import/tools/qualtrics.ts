@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../values/json.ts'
-import { choiceLimits } from './choice-limits.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
-import { found, has, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { aroundText, hasPicture, withoutTags } from './marked-text.ts'
+import { choiceLimits } from '../foreign/choice-limits.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from '../foreign/foreign-survey.ts'
+import { found, has, listAt, numberAt, objectAt, textAt } from '../foreign/json-fields.ts'
+import { aroundText, hasPicture, withoutTags } from '../foreign/marked-text.ts'
 import { entriesOf, orderedParts, type Part, QualtricsFile, validationOf } from './qualtrics-file.ts'
 
 /** A survey file (`.qsf`). Its form is not published; see the importers of others and their tests. */

@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import { SURVEY_TEXT_LENGTHS } from '../../limits.ts'
-import { choiceLimits } from './choice-limits.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignItem, ForeignScale, ForeignSurvey, Path } from './foreign-survey.ts'
-import { has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { aroundText, hasLink, hasPicture, withoutTags } from './marked-text.ts'
+import { choiceLimits } from '../foreign/choice-limits.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignItem, ForeignScale, ForeignSurvey, Path } from '../foreign/foreign-survey.ts'
+import { has, isTrueAt, listAt, numberAt, objectAt, textAt } from '../foreign/json-fields.ts'
+import { aroundText, hasLink, hasPicture, withoutTags } from '../foreign/marked-text.ts'
 
 /** https://api.surveymonkey.com/v3/docs, the details of a survey. */
 export function isSurveyMonkey(value: JsonObject): boolean {

@@ -1,8 +1,8 @@
-import { choiceLimits } from './choice-limits.ts'
-import { ForeignBuilder } from './foreign-builder.ts'
-import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
-import { found } from './json-fields.ts'
-import { hasMarks, isPersonal, withoutMarks } from './marked-text.ts'
+import { choiceLimits } from '../foreign/choice-limits.ts'
+import { ForeignBuilder } from '../foreign/foreign-builder.ts'
+import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from '../foreign/foreign-survey.ts'
+import { found } from '../foreign/json-fields.ts'
+import { hasMarks, isPersonal, withoutMarks } from '../foreign/marked-text.ts'
 import { type Sheet, sheetsIn } from './sheets.ts'
 
 /** https://xlsform.org, of which Kobo and ODK read forms. Paths are the name of a sheet and the number of a row. */

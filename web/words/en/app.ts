@@ -1,0 +1,160 @@
+import { isolated } from '../../../src/domain/values/text.ts'
+import type { Tab } from '../../app/surveys/survey-list.ts'
+import type { Forms, formatsOf } from '../format.ts'
+
+/** The texts of the creator's application in English, apart from the builder and the settings. */
+export function appWords({ number, count, quote }: ReturnType<typeof formatsOf>) {
+  const response: Forms = { one: 'response', other: 'responses' }
+  const question: Forms = { one: 'question', other: 'questions' }
+  const tabs: Readonly<Record<Tab, string>> = {
+    all: 'All',
+    open: 'Open',
+    closed: 'Closed',
+    archived: 'Archived',
+    drafts: 'Drafts',
+  }
+  return {
+    product: 'Soundings',
+    documentTitle: (title: string) => `${isolated(title)} · Soundings`,
+    navigation: 'Application',
+    surveys: 'Surveys',
+    templates: 'Templates',
+    settings: 'Settings',
+    template: 'Template',
+    keyboard: 'Keyboard shortcuts',
+    notFoundTitle: 'There is no such page',
+    notFound: 'The link may be incomplete, or the page it led to was deleted.',
+    goneTitle: 'This draft is no longer here',
+    gone: 'It has been published or deleted. Published surveys are in your list.',
+    templateGoneTitle: 'This template is no longer here',
+    templateGone: 'It has been deleted.',
+    pageNotLoaded:
+      'Part of Soundings could not be loaded. Check your connection, then try again. Nothing you typed is lost.',
+    backToSurveys: 'Go to your surveys',
+    backToTemplates: 'Go to your templates',
+    signedOutTitle: 'You’re signed out',
+    signedOut: 'Sign in again to continue.',
+    signInAgain: 'Sign in again',
+    tryNow: 'Try now',
+    surveysLeft: (n: number) => `You can create ${count(n, { one: 'more survey', other: 'more surveys' })}.`,
+
+    list: {
+      title: 'Surveys',
+      newSurvey: 'New survey',
+      search: 'Search surveys',
+      tabsLabel: 'Which surveys',
+      tabs,
+      draft: 'Draft',
+      responses: (n: number) => count(n, response),
+      untitled: 'Untitled survey',
+      columns: { title: 'Title', state: 'State', responses: 'Responses', last: 'Last activity' },
+      /** In place of a number, for a draft. */
+      noResponses: '–',
+      draftState: (questions: number, ago: string) => `${count(questions, question)}, changed ${ago}`,
+      noResponse: 'none yet',
+      arriving: 'Responses are arriving',
+      copyLink: (title: string) => `Copy link of ${quote(title)}`,
+      copy: 'Copy link',
+      deleteDraft: (title: string) => `Delete draft ${quote(title)}`,
+      delete: 'Delete',
+      draftDeleted: (title: string) => `Deleted the draft ${quote(title)}.`,
+      found: (n: number) => `${number(n)} found`,
+      nothingFound: (search: string) => `Nothing matches ${quote(search)}.`,
+      stale: 'The server can’t be reached. This list may be out of date.',
+      clearSearch: 'Clear search',
+      emptyTitle: 'Ask your first question',
+      empty: 'Write a survey, publish it, and show the link to a room. Answers appear as they arrive.',
+      emptyTab: {
+        all: 'No surveys yet.',
+        open: 'No survey is open.',
+        closed: 'No survey is closed.',
+        archived: 'Nothing is archived. Archive a survey in its settings to remove it from your list.',
+        drafts: 'No drafts. Surveys that you start but haven’t published appear here.',
+      } satisfies Record<Tab, string>,
+      startFromTemplate: 'Start from a template',
+      openExample: 'Open an example',
+    },
+
+    ago: { now: 'just now', lastHour: 'within the last hour' },
+
+    templatesPage: {
+      title: 'Templates',
+      about: 'A survey you can publish again with one click: same questions, new link, no responses.',
+      own: 'Your templates',
+      gallery: 'Good starting points',
+      galleryAbout: 'Each opens as a draft that you can change before you publish it.',
+      none: 'You have no templates yet. Save a survey as a template on its dashboard, or start from one below.',
+      use: 'Use',
+      useOf: (name: string) => `Use ${quote(name)}`,
+      launch: 'Launch',
+      launchOf: (name: string) => `Launch ${quote(name)}`,
+      launchHelp: 'Publishes it at once, with a new link.',
+      edit: 'Edit',
+      editOf: (name: string) => `Edit ${quote(name)}`,
+      more: (name: string) => `More actions for ${quote(name)}`,
+      rename: 'Rename',
+      renameTitle: (name: string) => `Rename ${quote(name)}`,
+      name: 'Name',
+      save: 'Save',
+      renamed: 'Template renamed.',
+      duplicate: 'Duplicate',
+      duplicated: 'Template duplicated.',
+      openAsDraft: 'Open as a draft',
+      delete: 'Delete',
+      deleted: (name: string) => `Deleted ${quote(name)}.`,
+      created: (date: string) => `created ${date}`,
+      questions: (n: number) => count(n, question),
+      changedElsewhere: 'The template was changed elsewhere at the same time. The list is now up to date: try again.',
+    },
+
+    published: {
+      title: 'Your survey is open',
+      launched: (title: string) => `${quote(title)} is open`,
+      about: 'Anyone with this link or code can respond. Responses appear on the dashboard as they arrive.',
+      openDashboard: 'Open dashboard',
+      present: 'Present now',
+      toList: 'All surveys',
+      closes: (time: string) => `It closes on ${time}.`,
+    },
+
+    example: {
+      title: 'Team lunch on Friday',
+      questions: [
+        { type: 'multiple_choice', text: 'Will you come?', options: ['Yes', 'No'] },
+        {
+          type: 'multiple_choice',
+          text: 'What would you like?',
+          options: ['Noodles', 'Pizza', 'Salad'],
+          requirement: {
+            mode: 'conditional',
+            when: { op: 'all', conditions: [{ questionIndex: 0, values: ['Yes'] }] },
+          },
+        },
+        {
+          type: 'free_text',
+          text: 'Anything we should know?',
+          requirement: { mode: 'optional' },
+        },
+      ],
+    },
+
+    keys: {
+      search: 'Search',
+      newSurvey: 'New survey',
+      move: 'Next or previous survey',
+      open: 'Open the survey',
+      help: 'Keyboard shortcuts',
+      inBuilder: 'In the builder',
+      moveQuestion: 'Move the question up or down',
+      nextQuestion: 'Next or previous question',
+      addQuestion: 'Add a question',
+      addOption: 'Next option, or a new one after the last',
+      newLine: 'New line in a question',
+      publish: 'Publish',
+      alt: 'Alt',
+      ctrl: 'Ctrl',
+      enter: 'Enter',
+      shift: 'Shift',
+    },
+  }
+}
