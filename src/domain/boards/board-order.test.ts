@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { inAudienceOrder, newestFirst, type Ranked } from './board-order.ts'
+import { inAudienceOrder, newestFirst, type Ranked, withinLength } from './board-order.ts'
 
 const PHONES = 80
 const LOOKS = 8
@@ -19,6 +19,17 @@ interface Question extends Ranked {
 type Order = (questions: readonly Question[]) => readonly Question[]
 
 const byVotes: Order = questions => questions.toSorted((a, b) => b.votes - a.votes || a.sequence - b.sequence)
+
+test('a page that has room for some questions only has the newest and the first, in the order of the board [board-page-first, board-order]', () => {
+  const items = [7, 3, 1, 20, ...[19, 18, 17, 16, 15, 14, 13, 12], 2, 11].map(sequence => ({ sequence, text: 'Why?' }))
+  const shown = (length: number) => withinLength(items, length).map(({ sequence }) => sequence)
+  assert.deepEqual(shown(12 * 4 + 3), [7, 3, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11])
+  assert.deepEqual(shown(9), [20, 19])
+  assert.deepEqual(
+    shown(100),
+    items.map(({ sequence }) => sequence),
+  )
+})
 
 describe('the order in which the audience sees a board', () => {
   const sessions = Array.from({ length: ROUNDS }, (_, round) => {

@@ -32,14 +32,20 @@ export function listedInPage(boards: number, at: number): Listed {
   }
 }
 
-/** The first items whose texts have that length together, at most. */
-export function withinLength<Item extends { readonly text: string }>(items: readonly Item[], length: number): Item[] {
-  let total = 0
-  const end = items.findIndex(({ text }) => {
-    total += text.length
-    return total > length
-  })
-  return end < 0 ? [...items] : items.slice(0, end)
+/** As many items as have room in that length, in UTF-16 code units: the newest, then the first. They keep their order. */
+export function withinLength<Item extends Pick<Ranked, 'sequence'> & { readonly text: string }>(
+  items: readonly Item[],
+  length: number,
+): Item[] {
+  const newest = newestFirst(items).slice(0, NEWEST_ITEMS)
+  const kept = new Set<Item>()
+  let left = length
+  for (const item of new Set([...newest, ...items])) {
+    left -= item.text.length
+    if (left < 0) break
+    kept.add(item)
+  }
+  return items.filter(item => kept.has(item))
 }
 
 /**
@@ -62,7 +68,7 @@ export function inAudienceOrder<Item extends Ranked>(items: readonly Item[]): It
   return sorted(items, (a, b) => pointsOf(b) - pointsOf(a) || b.sequence - a.sequence)
 }
 
-export function newestFirst<Item extends Ranked>(items: readonly Item[]): Item[] {
+export function newestFirst<Item extends Pick<Ranked, 'sequence'>>(items: readonly Item[]): Item[] {
   return sorted(items, (a, b) => b.sequence - a.sequence)
 }
 
