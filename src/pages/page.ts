@@ -23,6 +23,17 @@ const compress = promisify(gzip)
 /** Bytes, or UTF-16 code units, of a page beyond which it is handled in slices, and sent in as large parts. */
 export const LONG_PAGE = 65_536
 
+/** Gives others a turn each time that a long part has been rendered. @returns what to call with the length of each part */
+export function turns(nextSlice: NextSlice): (length: number) => Promise<void> {
+  let left = LONG_PAGE
+  return async length => {
+    left -= length
+    if (left > 0) return
+    left = LONG_PAGE
+    await nextSlice()
+  }
+}
+
 /** Language and texts of a reader's page. */
 export interface Reader {
   readonly language: Language
@@ -169,7 +180,7 @@ export function sendCachedPage(reply: FastifyReply, { language }: Reader, page: 
 }
 
 /** Only programs read long pages without compression. */
-function sendInChunks(reply: FastifyReply, parts: readonly Buffer[]): FastifyReply {
+export function sendInChunks(reply: FastifyReply, parts: readonly Buffer[]): FastifyReply {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   if (length <= LONG_PAGE) return reply.send(Buffer.concat(parts))
   const chunks = chunksOf(parts, reply.server.pace.nextSlice)

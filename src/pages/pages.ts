@@ -197,8 +197,8 @@ function boardListRoute(app: FastifyInstance, { responses, boardDocuments }: Par
   })
 }
 
-function thanksRoute(app: FastifyInstance, { responses, sharedResults, assets, baseUrl, cache }: Parts): void {
-  const pages = new ThanksPages(sharedResults, { script: assets.get('results.js')?.path, baseUrl }, cache)
+function thanksRoute(app: FastifyInstance, { responses, sharedResults, assets, site, cache }: Parts): void {
+  const pages = new ThanksPages(sharedResults, { ...site, script: assets.get('results.js')?.path }, cache)
   app.get<BySlug & { Querystring: ThanksQuery }>('/s/:slug/thanks', async (request, reply) => {
     const reader = readerOf(request)
     const found = await responses.publicSurvey(request.params.slug)

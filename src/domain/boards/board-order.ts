@@ -1,35 +1,11 @@
+import { NEWEST_ITEMS } from '../surveys/board-room.ts'
 import { largestOf } from '../values/largest.ts'
-import { BOARD_PAGE_SIZE, BOARDS_IN_PAGE, ITEM_TEXTS_IN_PAGE, ITEMS_IN_PAGE } from './limits.ts'
 
 /** What a board's order depends on. */
 export interface Ranked {
   readonly votes: number
   /** The number of the question on its board, in the order of arrival. */
   readonly sequence: number
-}
-
-/** Number of newest questions that the audience always sees, so that they can rise however long the board is. */
-export const NEWEST_ITEMS = 10
-
-/** What a survey's page lists of a board, at most; for the rest there is a button. */
-export interface Listed {
-  /** Of the best questions. */
-  readonly items: number
-  /** UTF-16 code units of these and the newest. */
-  readonly length: number
-}
-
-/**
- * @param boards of the survey
- * @param at the board's place among them, from 0
- */
-export function listedInPage(boards: number, at: number): Listed {
-  if (at >= BOARDS_IN_PAGE) return { items: 0, length: 0 }
-  const sharing = Math.min(boards, BOARDS_IN_PAGE)
-  return {
-    items: Math.min(BOARD_PAGE_SIZE, Math.floor(ITEMS_IN_PAGE / sharing)),
-    length: Math.floor(ITEM_TEXTS_IN_PAGE / sharing),
-  }
 }
 
 /** As many items as have room in that length, in UTF-16 code units: the newest, then the first. They keep their order. */

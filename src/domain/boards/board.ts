@@ -1,8 +1,9 @@
+import { BOARD_PAGE_SIZE } from '../surveys/board-room.ts'
 import type { Question } from '../surveys/question.ts'
 import type { Json } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { isBlank, isLongerThan, isUuid, sanitizeText } from '../values/text.ts'
-import { BOARD_PAGE_SIZE, BOARD_TEXT_LENGTH } from './limits.ts'
+import { BOARD_TEXT_LENGTH } from './limits.ts'
 
 export const ITEM_STATES = ['shown', 'held', 'hidden', 'answered'] as const
 

@@ -1,22 +1,31 @@
-import { listedInPage, NEWEST_ITEMS } from '../boards/board-order.ts'
-import { BOARDS_IN_PAGE, ITEM_TEXTS_IN_PAGE } from '../boards/limits.ts'
 import { contentBytes } from '../values/content-bytes.ts'
 import { Refusal } from '../values/refusal.ts'
 import { sumOf } from '../values/sum.ts'
+import { ITEM_TEXTS_IN_PAGE, mostListed } from './board-room.ts'
 import type { Positions, QuestionGroup } from './groups/question-group.ts'
 import { PAGE_BYTES } from './limits.ts'
-import type { Question } from './question.ts'
-import type { QuestionSettings } from './question-settings.ts'
+import type { Requirement } from './requirement.ts'
 import { type RuleNames, ruleNames } from './rule-names.ts'
+import type { ScaleWords } from './scale-words.ts'
 
 /** The parts of a survey that have no small bound of their own, as its page shows them. */
 export interface PageParts {
   readonly questions: readonly PageQuestion[]
-  readonly questionSettings: QuestionSettings
+  readonly questionSettings: readonly (PageSettings | null)[]
   readonly groups: readonly QuestionGroup[]
 }
 
-export type PageQuestion = Pick<Question, 'type' | 'text' | 'options' | 'requirement'>
+export interface PageQuestion {
+  readonly type: string
+  readonly text: string
+  readonly options: ReadonlyMap<string, number>
+  readonly requirement: Requirement
+}
+
+interface PageSettings {
+  readonly description?: string
+  readonly scale_words?: ScaleWords
+}
 
 /**
  * The most bytes of markup that each part takes beside its texts, in any language: `test/limits/page-size.test.ts` renders
@@ -67,8 +76,7 @@ export function pageBytes({ questions, questionSettings, groups }: PageParts): n
 function boardsBytes(questions: readonly PageQuestion[]): number {
   const boards = questions.filter(({ type }) => type === 'upvoted_question').length
   if (boards === 0) return 0
-  const items = Math.min(boards, BOARDS_IN_PAGE) * (listedInPage(boards, 0).items + NEWEST_ITEMS)
-  return items * MARKUP.item + ITEM_TEXTS_IN_PAGE * ITEM_UNIT
+  return mostListed(boards) * MARKUP.item + ITEM_TEXTS_IN_PAGE * ITEM_UNIT
 }
 
 function questionBytes({ type, text, options }: PageQuestion): number {
@@ -91,7 +99,7 @@ function ruleBytes({ requirement }: PageQuestion, questions: readonly PageQuesti
   })
 }
 
-function settingsBytes(settings: QuestionSettings[number]): number {
+function settingsBytes(settings: PageSettings | null): number {
   const { description, scale_words = {} } = settings ?? {}
   const words = sumOf(Object.values(scale_words), word => MARKUP.scaleWord + contentBytes(word))
   return words + (description === undefined ? 0 : MARKUP.description + contentBytes(description))

@@ -1,6 +1,5 @@
 import { RULE_NAMES_LENGTH } from './limits.ts'
-import type { Question } from './question.ts'
-import type { Condition } from './requirement.ts'
+import type { Condition, Requirement } from './requirement.ts'
 
 /** Length that a name keeps if it can, in UTF-16 code units. */
 const READABLE = 40
@@ -19,7 +18,9 @@ const WHOLE: RuleNames = { name: text => text, values: ({ values }) => values }
  * Every condition names a question and options, whose texts can be long, so that rules written out could be thousands of times as
  * long as the survey. Where all of them together are too long, names are cut, and options left out.
  */
-export function ruleNames(questions: readonly Pick<Question, 'text' | 'requirement'>[]): RuleNames {
+export function ruleNames(
+  questions: readonly { readonly text: string; readonly requirement: Requirement }[],
+): RuleNames {
   const conditions = questions.flatMap(({ requirement }) =>
     typeof requirement === 'string' ? [] : requirement.conditions,
   )

@@ -1,5 +1,5 @@
 import { type ItemState, LIST_ORDERS, type ListOrder, type PublicBoardItem } from '../../domain/boards/board.ts'
-import { BOARD_PAGE_SIZE } from '../../domain/boards/limits.ts'
+import { BOARD_PAGE_SIZE } from '../../domain/surveys/board-room.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { content, type Html, html } from '../../html/html.ts'
 import type { Reader } from '../page.ts'

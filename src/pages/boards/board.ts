@@ -4,6 +4,7 @@ import type { Boards } from '../../service/boards/boards.ts'
 import { requiredBody } from '../../transport/bodies/body.ts'
 import { accepts } from '../../transport/encodings.ts'
 import type { AskedItem, VoteCount } from '../contract.ts'
+import { sendInChunks } from '../page.ts'
 import type { BoardDocuments, Document } from './board-documents.ts'
 
 export interface ToBoard {
@@ -53,6 +54,6 @@ export function boardRoutes(app: FastifyInstance, { boards, boardDocuments }: Bo
 
 /** Sends a document compressed if the client accepts it. */
 export function sendDocument(reply: FastifyReply, { plain, gzipped }: Document): FastifyReply {
-  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(plain)
+  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return sendInChunks(reply, [plain])
   return reply.header('content-encoding', 'gzip').send(gzipped)
 }

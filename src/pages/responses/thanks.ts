@@ -7,14 +7,14 @@ import { type Cache, RevisionCache } from '../../service/cache.ts'
 import type { PublicSurvey, Survey } from '../../service/responses/responses.ts'
 import type { SharedResults, SharedSnapshot } from '../../service/results/shared-results.ts'
 import { type Document, documentOf, sizeOf } from '../boards/board-documents.ts'
-import { page, promise, type Reader, readerOfTexts, type Site, scriptElement } from '../page.ts'
+import { page, promise, type Reader, readerOfTexts, type Site, scriptElement, turns } from '../page.ts'
 import { GROUP_RESULTS_STYLE } from '../results/group-section.ts'
-import { hasGroupResults, RESULTS_STYLE, resultsSection } from '../results/results-section.ts'
+import { hasGroupResults, listedResults, RESULTS_STYLE, resultsSection } from '../results/results-section.ts'
 import { fieldName } from '../surveys/form-fields.ts'
 import { nextPerson, refreshHeader, SHARED_DEVICE_STYLE } from '../surveys/shared-device.ts'
 import { hasTexts, TEXTS_STYLE, thanksText } from '../surveys/survey-texts.ts'
 
-interface ThanksSite extends Pick<Site, 'baseUrl'> {
+interface ThanksSite extends Pick<Site, 'baseUrl' | 'nextSlice'> {
   /** Path of the browser script for results; undefined if it has not been built. */
   readonly script: string | undefined
 }
@@ -37,7 +37,7 @@ export class ThanksPages {
     const revision = `${survey.revision} ${status} ${snapshot?.version}`
     const occasion = occasionOf(query)
     const stays = query.stay !== undefined
-    const make = () => documentOf(thanksPage(found, { snapshot, occasion, stays, reader, ...this.#site }))
+    const make = async () => documentOf(await thanksPage(found, { snapshot, occasion, stays, reader, ...this.#site }))
     return this.#pages.findOrMake(`${survey.slug} ${reader.language} ${occasion} ${stays}`, revision, make, sizeOf)
   }
 }
@@ -80,11 +80,17 @@ interface ThanksView extends ThanksSite {
 /**
  * The page after answering, which is the same for everyone. It shows no answers, because answers never appear in a URL.
  */
-function thanksPage(
+async function thanksPage(
   { survey, questions, status }: PublicSurvey,
-  { snapshot, occasion, stays, reader: anyone, script, baseUrl }: ThanksView,
-): FramedPage {
+  { snapshot, occasion, stays, reader: anyone, script, baseUrl, nextSlice }: ThanksView,
+): Promise<FramedPage> {
   const reader = readerOfTexts(anyone, survey, questions)
+  const results: Html[] = []
+  const after = turns(nextSlice)
+  for (const result of snapshot ? listedResults(survey, snapshot, reader) : []) {
+    results.push(result)
+    await after(String(result).length)
+  }
   const { language, words, ours } = reader
   const isAnswered = occasion !== 'results'
   const path = `/s/${survey.slug}?lang=${language}`
@@ -106,7 +112,7 @@ function thanksPage(
       style: html`${snapshot !== undefined && RESULTS_STYLE}${snapshot !== undefined && hasGroupResults(survey, snapshot) && GROUP_RESULTS_STYLE}${isShared && SHARED_DEVICE_STYLE}${hasTexts(survey) && TEXTS_STYLE}`,
     }),
     content: html`${isAnswered ? thanks(survey, occasion, reader) : html`<h1 dir="auto">${survey.title}</h1>`}
-${isShared && status === 'open' && nextPerson(next)}${snapshot !== undefined && resultsSection(survey, snapshot, reader)}${isAnswered && html`<p${ours}>${words.stored} ${words.receipt.nothingElse}</p>`}
+${isShared && status === 'open' && nextPerson(next)}${snapshot !== undefined && resultsSection(survey, snapshot, reader, results)}${isAnswered && html`<p${ours}>${words.stored} ${words.receipt.nothingElse}</p>`}
 ${promise(reader)}
 ${status === 'open' && !isShared && html`<p class="after"${ours}>${board}${again}</p>`}${snapshot !== undefined && !survey.sharedDevice && receiptDetails(reader)}`,
   })

@@ -14,7 +14,7 @@ import type { PublicSurvey } from '../../service/responses/responses.ts'
 import type { Records } from '../../service/results/records.ts'
 import type { NextSlice } from '../../transport/pace.ts'
 import { type Document, documentOf, sizeOf } from '../boards/board-documents.ts'
-import { LONG_PAGE, page, promise, type Reader, readerOfTexts, type Site } from '../page.ts'
+import { page, promise, type Reader, readerOfTexts, type Site, turns } from '../page.ts'
 import { GROUP_RESULTS_STYLE, groupChart, groupTitle } from './group-section.ts'
 import { outlineKey, RESULTS_STYLE, resultChart } from './results-section.ts'
 
@@ -81,17 +81,15 @@ async function sectionsOf(record: SurveyRecord, reader: Reader, nextSlice: NextS
   const { groups: _, ...ungrouped } = record
   const ones = recordedOnes(isWhole ? record : ungrouped)
   const sections: Html[] = []
-  let [room, slice] = [PAGE_BYTES - FRAME_BYTES, LONG_PAGE]
+  const after = turns(nextSlice)
+  let room = PAGE_BYTES - FRAME_BYTES
   for (const [at, one] of ones.entries()) {
     const section = oneSection(one, record, reader, most)
     const bytes = Buffer.byteLength(String(section))
     if (bytes > room) return { sections, left: ones.length - at }
     sections.push(section)
     room -= bytes
-    slice -= bytes
-    if (slice > 0) continue
-    slice = LONG_PAGE
-    await nextSlice()
+    await after(bytes)
   }
   return { sections, left: 0 }
 }

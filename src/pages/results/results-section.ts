@@ -14,23 +14,33 @@ import type { SharedSnapshot } from '../../service/results/shared-results.ts'
 import type { Reader } from '../page.ts'
 import { groupChart, groupTitle, isGroup } from './group-section.ts'
 
+/** The results of a page, one after the other, since a survey can have thousands of options. */
+export function* listedResults(survey: Survey, snapshot: SharedSnapshot, reader: Reader): Generator<Html> {
+  const { options } = listingOf(snapshot.results)
+  for (const { group, questions } of shownOn(survey, snapshot)) {
+    const shown =
+      group === undefined
+        ? resultOf(questions[0], snapshot.areVisible, reader, options)
+        : groupOf({ group, questions }, survey, snapshot, reader)
+    yield html`${sectionTitle(survey, questions[0].index)}${shown}`
+  }
+}
+
 /**
  * Shared results as tables with bars. Questions, options and empty bars are present before the counts, so that nothing
  * moves when the script fills them in.
+ * @param results as `listedResults` has made them
  */
-export function resultsSection(survey: Survey, snapshot: SharedSnapshot, reader: Reader): Html {
+export function resultsSection(
+  survey: Survey,
+  snapshot: SharedSnapshot,
+  reader: Reader,
+  results: readonly Html[] = [...listedResults(survey, snapshot, reader)],
+): Html {
   const { slug, revision } = survey
   const { language, words, ours } = reader
   const { areVisible, version } = snapshot
-  const listing = listingOf(snapshot.results)
-  const left = snapshot.results.length - listing.results
-  const results = shownOn(survey, snapshot, listing).map(({ group, questions }) => {
-    const shown =
-      group === undefined
-        ? resultOf(questions[0], areVisible, reader, listing.options)
-        : groupOf({ group, questions }, survey, snapshot, reader)
-    return html`${sectionTitle(survey, questions[0].index)}${shown}`
-  })
+  const left = snapshot.results.length - listingOf(snapshot.results).results
   return html`<section class="results" aria-labelledby="results-title" data-slug="${slug}" data-revision="${revision}" data-version="${version}" data-visible="${String(areVisible)}" data-words="${JSON.stringify(words.results.texts)}">
 <h2 id="results-title"${ours}>${words.results.title}</h2>
 <p class="headline"${ours}>${headlineOf(snapshot, words.results.texts, language)}</p>
@@ -42,7 +52,8 @@ ${results}${left > 0 && html`<p class="muted"${ours}>${words.record.more.replace
 }
 
 /** A page that lists only some of all options has each question on its own. */
-function shownOn(survey: Survey, { results }: SharedSnapshot, listing = listingOf(results)): Together<SharedResult>[] {
+function shownOn(survey: Survey, { results }: SharedSnapshot): Together<SharedResult>[] {
+  const listing = listingOf(results)
   return shownTogether(results.slice(0, listing.results), listing.isWhole ? survey : { ...survey, groups: [] })
 }
 

@@ -9,8 +9,9 @@ import {
   parseItemText,
   parseVoter,
 } from '../../domain/boards/board.ts'
-import { inAudienceOrder, NEWEST_ITEMS } from '../../domain/boards/board-order.ts'
-import { BOARD_PAGE_SIZE, MAX_UNRESOLVED_ITEMS } from '../../domain/boards/limits.ts'
+import { inAudienceOrder } from '../../domain/boards/board-order.ts'
+import { MAX_UNRESOLVED_ITEMS } from '../../domain/boards/limits.ts'
+import { BOARD_PAGE_SIZE, NEWEST_ITEMS } from '../../domain/surveys/board-room.ts'
 import { checkAccepting } from '../../domain/surveys/lifecycle.ts'
 import { type Question, readQuestions } from '../../domain/surveys/question.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'

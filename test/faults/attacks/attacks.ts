@@ -24,9 +24,9 @@ interface Server {
 const MIB = 1_048_576
 /** Surveys of a restoration before it is abandoned for another one. */
 const SURVEYS = 20
-const OPTIONS = Array.from({ length: 1_000 }, (_, at) => `${at}`.padStart(14, '0'))
+export const OPTIONS = Array.from({ length: 1_000 }, (_, at) => `${at}`.padStart(14, '0'))
 /** As many options as a survey can have. */
-const LARGEST = Array.from({ length: 20 }, (_, at) => choice(`Question ${at}`, OPTIONS, optional))
+export const LARGEST = Array.from({ length: 20 }, (_, at) => choice(`Question ${at}`, OPTIONS, optional))
 /** Nearly as many texts as a body can have. */
 const TOO_MANY = [
   choice(
@@ -36,7 +36,7 @@ const TOO_MANY = [
 ]
 
 /** A free account. */
-class Attacker {
+export class Attacker {
   readonly server: Server
   readonly cookie: string
   readonly #send: ReturnType<typeof sendWith>
