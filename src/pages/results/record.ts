@@ -14,7 +14,7 @@ import type { PublicSurvey } from '../../service/responses/responses.ts'
 import type { Records } from '../../service/results/records.ts'
 import type { NextSlice } from '../../transport/pace.ts'
 import { type Document, documentOf, sizeOf } from '../boards/board-documents.ts'
-import { page, promise, type Reader, readerOfTexts, type Site, turns } from '../page.ts'
+import { LONG_PAGE, page, promise, type Reader, readerOfTexts, type Site, turns } from '../page.ts'
 import { GROUP_RESULTS_STYLE, groupChart, groupTitle } from './group-section.ts'
 import { outlineKey, RESULTS_STYLE, resultChart } from './results-section.ts'
 
@@ -42,9 +42,15 @@ export class RecordPages {
     const { survey } = found
     checkFound(isRecordShared(survey))
     const revision = `${survey.revision} ${Math.floor(performance.now() / RECORD_AGE_MS)}`
+    // Reading the embedded database gives nobody else a turn.
+    const turn = survey.questions.length > LONG_PAGE ? this.#site.nextSlice : () => undefined
     const make = async () => {
+      await turn()
       const record = await this.#records.readShared(survey.slug)
-      return documentOf(await recordPage(found, record, reader, this.#site))
+      await turn()
+      const rendered = await recordPage(found, record, reader, this.#site)
+      await turn()
+      return documentOf(rendered)
     }
     return this.#pages.findOrMake(`${survey.slug} ${reader.language}`, revision, make, sizeOf)
   }
