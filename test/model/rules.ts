@@ -194,13 +194,28 @@ export function triggersOf(question: Json | undefined): Json[] | undefined {
 /** Rule 4, in its order of precedence. */
 function restrictions(stored: Fields[], list: Json[], origins: (number | undefined)[]): Reason[] {
   const kept = list.slice(0, stored.length) as Fields[]
-  if (stored.some((_, place) => !origins.includes(place))) return [restriction.remove]
+  if (stored.some((_, place) => !origins.includes(place))) return [lossOf(stored, list as Fields[], origins)]
   if (stored.some((_, place) => origins[place] !== place)) {
     const order = origins.filter(origin => origin !== undefined)
     return [order.every((origin, place) => origin === place) ? restriction.insert : restriction.reorder]
   }
   if (kept.some((question, place) => question?.type !== stored[place]?.type)) return [restriction.retype]
   return kept.some((question, place) => losesOption(stored[place], question)) ? [restriction.drop] : []
+}
+
+/** Of a list that does not carry all stored questions: it has lost one, unless all that are missing are there by text. */
+function lossOf(stored: Fields[], list: Fields[], origins: (number | undefined)[]): Reason {
+  const meant = [...origins]
+  for (const [place, { text }] of stored.entries()) {
+    if (origins.includes(place)) continue
+    const found = list.findIndex((question, at) => meant[at] === undefined && clean(question.text as string) === text)
+    if (found < 0) return restriction.remove
+    meant[found] = place
+  }
+  const order = meant.filter(place => place !== undefined)
+  const [isWhole, isMoved] = [list.length === stored.length, stored.some((_, place) => meant[place] !== place)]
+  if (isWhole) return restriction.remove
+  return isMoved && order.every((origin, at) => origin === at) ? restriction.insert : unfollowable
 }
 
 function losesOption(before: Fields | undefined, after: Fields): boolean {

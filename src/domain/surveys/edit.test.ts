@@ -248,6 +248,7 @@ describe('a list with responses', () => {
       [at(0, A), C(), N, R, B],
       [A, C(), N, R, at(3, B)],
       [C(), A, at(1, N), at(2, R), B],
+      [A, A, at(1, N), at(2, R), at(3, B)],
     ].map((sent): Row => ['edit-some-indexes', 'with a new one, and some indexes only', sent, INSERTED]),
     [
       'edit-some-indexes, edit-reorder-message',

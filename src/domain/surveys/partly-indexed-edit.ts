@@ -39,7 +39,7 @@ function explained(refused: Refusal, stored: readonly Question[], input: Json): 
 }
 
 /**
- * The origins if a question without an index that has the text of a missing one were that question.
+ * The origins if each missing question were the first question without an index that has its text.
  * @returns undefined if there is none such, or the list cannot be read
  */
 function originsByText(stored: readonly Question[], input: Json): Origins | undefined {
@@ -47,8 +47,11 @@ function originsByText(stored: readonly Question[], input: Json): Origins | unde
     const sent = parseQuestionList(input)
     const origins = originsOf(stored, input)
     const carried = new Set(origins)
-    const missing = new Map(stored.flatMap(({ text }, at) => (carried.has(at) ? [] : [[text, at] as const])))
-    const meant = origins.map((origin, at) => origin ?? missing.get(sent[at]?.text ?? ''))
+    const missing = Map.groupBy(
+      [...stored.keys()].filter(at => !carried.has(at)),
+      at => stored[at]?.text,
+    )
+    const meant = origins.map((origin, at) => origin ?? missing.get(sent[at]?.text)?.shift())
     return meant.some((origin, at) => origin !== origins[at]) ? meant : undefined
   } catch (error) {
     if (error instanceof Refusal) return undefined
