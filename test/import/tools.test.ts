@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openingOf } from '../../src/domain/surveys/import/foreign/opening.ts'
+import type { ReadFormat } from '../../src/domain/surveys/import/format.ts'
+import { read } from '../../src/domain/surveys/import/read.ts'
 import { parseQuestions } from '../../src/domain/surveys/question.ts'
+import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
 import { expectedGroups, questionCount, readGroups } from './expected-groups.ts'
 import { expectedQuestions, readSettings } from './text-files.ts'
 import {
@@ -65,5 +68,18 @@ describe('files of other tools', () => {
       const ruled = named.items.filter(one => one.kind !== 'check-list' && one.when !== undefined && one.required)
       const count = ruled.reduce((sum, item) => sum + questionCount({ ...item, other: false }), texts)
       assert.equal(rules.length, count)
+    })
+})
+
+describe('an option that is right twice is right', () => {
+  const files: readonly [format: ReadFormat, text: string][] = [
+    ['aiken', 'Which knot holds?\nA. Bow\nB. Bowline\nB. Bowline\nANSWER: B\n'],
+    ['text', 'Which knot holds?\nA. Bow\nB. Bowline\nC. Bowline\nANSWER: B\nANSWER: C\n'],
+  ]
+  for (const [format, text] of files)
+    test(`as ${format}`, () => {
+      const { questions, questionSettings } = read(text, { parse: parseSurveyData, format })
+      assert.deepEqual(questions[0]?.options, ['Bow', 'Bowline'])
+      assert.deepEqual(questionSettings, [{ right: { options: [1] } }])
     })
 })

@@ -43,7 +43,7 @@ export class QuestionMaker {
     const named = question.keys.map(key => ({ key, positions: rightOptions(options, key.text) }))
     for (const { key, positions } of named)
       if (positions.length === 0) this.#note(key.line, 'left_out', texts.key(), ROLES, { read: shortened(key.text) })
-    const right = [...new Set(named.flatMap(({ positions }) => positions))].map(at => options[at] ?? '')
+    const right = [...new Set(named.flatMap(({ positions }) => positions.map(at => options[at] ?? '')))]
     question.wantsSeveral ||= right.length > 1
     return right
   }

@@ -236,7 +236,8 @@ class ForeignAssembly {
   /** Right options and the words of a scale. Those that are too long stand in the text. */
   #beside({ scale, right = [], path }: ForeignItem, { type, options }: JsonObject): Fitted {
     const all = isArray(options) ? options : []
-    const positions = right.map(one => all.indexOf(one)).filter(at => at >= 0)
+    // A file may name an option twice.
+    const positions = [...new Set(right)].map(one => all.indexOf(one)).filter(at => at >= 0)
     const { settings, scaleWords } = this.#fitter.fit({
       ...(type === 'rating' && { scaleWords: wordsOfScale(scale ?? { from: 1, to: 10 }) }),
       right: positions.toSorted((one, two) => one - two),

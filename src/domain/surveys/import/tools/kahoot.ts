@@ -50,8 +50,8 @@ function addQuestion(builder: ForeignBuilder, columns: Columns, cells: readonly 
   for (const [column, subject] of columns.others) if (!isBlank(cells[column] ?? '')) builder.note(path, subject)
   // `1,3`, `1;3`, `Answer 1`.
   const correct = [...(cells[columns.correct] ?? '').matchAll(/\d+/g)].map(([digits]) => Number(digits) - 1)
-  const right = correct.flatMap(at => answers[at]?.text || [])
+  const right = [...new Set(correct.flatMap(at => answers[at]?.text || []))]
   if (right.length === 0) builder.note(path, 'other')
   const kind = right.length > 1 ? 'check_list' : 'multiple_choice'
-  builder.add({ kind, text, path, required: false, options: builder.options(filled), right: [...new Set(right)] })
+  builder.add({ kind, text, path, required: false, options: builder.options(filled), right })
 }
