@@ -35,16 +35,19 @@ export const REFUSED_BY_THE_COMPILER: NewSurvey[] = [
 ]
 `
 
-/** Both views of a survey, of clients whose methods have the names of the operations and return `data`. */
+/**
+ * Both views of a survey, of clients whose methods have the names of the operations and return a `status` and `data`.
+ * A survey that has not changed comes without data, to those who ask for that.
+ */
 const READS = `async function full(id: string) {
-  const { data } = await api.readSurvey(id)
-  if (!('responses' in data)) throw new Error('not the full view')
-  return data
+  const read = await api.readSurvey(id)
+  if (read.status !== 200 || !('responses' in read.data)) throw new Error('not the full view')
+  return read.data
 }
 async function aggregate(id: string) {
-  const { data } = await api.readSurvey(id, { view: 'aggregate' })
-  if (!('results' in data)) throw new Error('not the aggregate view')
-  return data
+  const read = await api.readSurvey(id, { view: 'aggregate' })
+  if (read.status !== 200 || !('results' in read.data)) throw new Error('not the aggregate view')
+  return read.data
 }`
 
 export const GENERATORS: Readonly<Record<string, Generator>> = {
@@ -140,7 +143,8 @@ async function aggregate(id: string) {
 }`,
     },
     program: `
-import { changeSurvey, createSurvey, readSurvey, type NewSurvey, type SurveyChange } from './soundings'
+import { changeSurvey, createSurvey, readSurvey } from './soundings'
+import type { NewSurvey, ReadSurveyParams, SurveyChange } from './soundings'
 
 const headers = { authorization: 'Bearer ' + TOKEN }
 
@@ -152,16 +156,8 @@ async function change(id: string, body: SurveyChange) {
   const { status, data } = await changeSurvey(id, body, { headers })
   if (status !== 200) throw new Error(data.error)
 }
-async function full(id: string) {
-  const { data } = await readSurvey(id, undefined, { headers })
-  if (!('responses' in data)) throw new Error('not the full view')
-  return data
-}
-async function aggregate(id: string) {
-  const { data } = await readSurvey(id, { view: 'aggregate' }, { headers })
-  if (!('results' in data)) throw new Error('not the aggregate view')
-  return data
-}`,
+const api = { readSurvey: (id: string, view?: ReadSurveyParams) => readSurvey(id, view, { headers }) }
+${READS}`,
   },
   'swagger-typescript-api': {
     packages: 'generators',
