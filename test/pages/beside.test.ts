@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encode } from 'uqr'
-import { LANGUAGES } from '../../src/pages/language.ts'
+import { LANGUAGES, type Language } from '../../src/pages/language.ts'
 import { board, choice, freeText, newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { elements, get, insides, textOf } from './page.ts'
@@ -30,6 +30,21 @@ test('/privacy describes every stored column, as the database has it, in every l
     )
     for (const row of rows) assert.match(textOf(insides(row, 'td').join()), /\S{4}/, `${language}: ${row}`)
   }
+})
+
+/** What the page calls those who see answers as they come. */
+const WHO_SEES: Readonly<Record<Language, RegExp>> = {
+  en: /programs that they connect.*remote control/,
+  de: /verbundenen Programme.*Fernbedienung/,
+  es: /programas que conecte.*mando a distancia/,
+  fr: /programmes qu’elle y relie.*télécommande/,
+  pt: /programas que conectar.*controle remoto/,
+  zh: /连接的程序.*遥控器/,
+}
+
+test('/privacy names everybody who sees answers as they come [privacy-live]', async () => {
+  for (const language of LANGUAGES)
+    assert.match(textOf((await get(service, `/privacy?lang=${language}`)).text), WHO_SEES[language])
 })
 
 test('a link preview has title, description and a picture under the public address [respondent-page-preview]', async () => {

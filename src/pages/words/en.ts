@@ -293,7 +293,7 @@ export const en: Words = {
     not: 'No network address, no browser or device name, no language, no referring page, neither in the database nor in the logs. No cookie is set or read, and nothing is loaded from other hosts.',
     derived:
       'From these rows the service counts how often each option and rating was chosen, and keeps an index for looking up ids.',
-    seen: 'Whoever made the survey sees each response as it arrives, and can show the room how the counts change. Respondents see counts only if the survey says so on its page: from five answers on, and in steps of five or more.',
+    seen: 'Whoever made the survey sees each response as it arrives, as do the programs that they connect, and can show the room how the counts change. Helpers to whom they give a remote control see counts and texts as they arrive. Respondents see counts only if the survey says so on its page: from five answers on, and in steps of five or more.',
     browser:
       'What you type is kept in this tab until you send it, so that it survives a reload. After that, the tab keeps your receipt: for half an hour at most, or until you press “Done, hide my answers”, or close the tab. If a survey shows something in random order, the tab keeps your order until it is closed. Your browser remembers your votes on a board, so that you can take them back. If the survey is set up for a device that several people share, nothing is kept at all: after sending, an empty page follows, and half-typed answers are removed after two minutes without a touch. If your browser does not let pages keep anything, none of this is kept, and a reload empties the page.',
   },

@@ -312,7 +312,7 @@ export const pt: Words = {
     not: 'Nem endereço de rede, nem nome do navegador ou do dispositivo, nem idioma, nem página de origem, tampouco nos registros. Nenhum cookie é gravado ou lido, e nada é carregado de outros servidores.',
     derived:
       'A partir dessas linhas, o serviço conta quantas vezes cada opção e cada nota foi escolhida e mantém um índice para localizar identificadores.',
-    seen: 'Quem criou a pesquisa vê cada participação assim que chega e pode mostrar na sala como os números mudam. Quem participa só vê números se a página da pesquisa disser isso: a partir de cinco respostas e em passos de cinco ou mais.',
+    seen: 'Quem criou a pesquisa vê cada participação assim que chega, assim como os programas que conectar, e pode mostrar na sala como os números mudam. Quem recebe um controle remoto para ajudar vê os números e os textos assim que chegam. Quem participa só vê números se a página da pesquisa disser isso: a partir de cinco respostas e em passos de cinco ou mais.',
     browser:
       'O que você escreve fica nesta aba até o envio, para não se perder se a página for recarregada. Depois, a aba guarda seu comprovante: por meia hora no máximo, ou até você tocar em “Pronto, ocultar minhas respostas” ou fechar a aba. Se uma pesquisa mostra algo em ordem aleatória, a aba guarda a sua ordem até ser fechada. Seu navegador lembra em que você votou em um mural, para que possa retirar um voto. Se quem criou a pesquisa indicou que o dispositivo é compartilhado, nada é guardado: após o envio vem uma página vazia, e o que ficou pela metade é apagado após dois minutos sem toque. Se o seu navegador não permite que as páginas guardem dados, nada disso é guardado, e a página fica vazia ao ser recarregada.',
   },
