@@ -1,5 +1,6 @@
 import type { Decision, Outcome } from '../../../src/domain/surveys/import/finding.ts'
 import type { ScaleWords } from '../../../src/domain/surveys/scale-words.ts'
+import { isolated } from '../../../src/domain/values/text.ts'
 import type { Forms, formatsOf } from '../format.ts'
 
 /** The texts of the paste dialog in English. */
@@ -37,7 +38,7 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     syntaxTitle: 'How to write it',
     reading: 'Reading…',
     stopReading: 'Stop reading',
-    longFile: (name: string, characters: number) => `${name}: ${number(characters)} characters`,
+    longFile: (name: string, characters: number) => `${isolated(name)}: ${number(characters)} characters`,
     nothing: 'No question found yet.',
     found: (n: number) => `${count(n, question)} found.`,
     unsure: (n: number) => `${count(n, { one: 'line is unsure.', other: 'lines are unsure.' })} Check below.`,
@@ -47,7 +48,13 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     result: 'What was read',
     optional: 'optional',
     scale: ({ lowest, middle, highest }: ScaleWords) =>
-      [lowest && `${number(1)} ${lowest}`, middle, highest && `${number(10)} ${highest}`].filter(Boolean).join(' · '),
+      [
+        lowest && `${number(1)} ${isolated(lowest)}`,
+        middle && isolated(middle),
+        highest && `${number(10)} ${isolated(highest)}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     rightOption: (option: string) => `${option} ✓ right`,
     several: (most: number | undefined) =>
       most === undefined ? 'several answers' : `up to ${count(most, { one: 'answer', other: 'answers' })}`,

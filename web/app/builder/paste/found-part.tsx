@@ -1,12 +1,9 @@
 import type { QuestionType } from '../../../../src/domain/surveys/question.ts'
 import type { JsonObject } from '../../../../src/domain/values/json.ts'
-import { optionsOf } from '../../../ui/questions/draft.ts'
 import { pasteTexts as paste } from '../../../words/paste-words.ts'
-import type { Found } from './paste-entries.ts'
+import { answersOf } from './found-answers.ts'
+import type { Found, FoundQuestions } from './paste-entries.ts'
 import { TypeIcon } from './type-icon.tsx'
-
-/** Number of options shown of a question. */
-const SHOWN_OPTIONS = 12
 
 /** A question that was read, or the heading of a section. */
 export function FoundPart({ found }: { readonly found: Found }) {
@@ -19,8 +16,6 @@ export function FoundPart({ found }: { readonly found: Found }) {
     </div>
   )
 }
-
-type FoundQuestions = Exclude<Found, { readonly section: unknown }>
 
 function FoundQuestion({ questions, settings, group }: FoundQuestions) {
   const [question = {}] = questions
@@ -48,32 +43,4 @@ function kindOf(group: FoundQuestions['group']): string | undefined {
 function isOptional({ requirement }: JsonObject, group: FoundQuestions['group']): boolean {
   if (group?.kind === 'check_list' || group?.kind === 'ranking') return group.min === undefined
   return requirement !== undefined
-}
-
-/** What can be answered, a line for each list. */
-function answersOf({ questions, settings, group }: FoundQuestions): string[] {
-  const [question = {}] = questions
-  const choices = questions.filter(({ type }) => type === 'multiple_choice')
-  const hasText = choices.length < questions.length
-  if (group?.kind === 'check_list') {
-    const options = choices.flatMap(optionsOf)
-    const named = options.map((one, at) => (isRight(settings[at], 0) ? paste.rightOption(one) : one))
-    return [listed(named.map((one, at) => (hasText && at === named.length - 1 ? paste.withText(one) : one)))]
-  }
-  const texts = questions.map(({ text }) => String(text))
-  if (group?.kind === 'ranking') return [listed(texts)]
-  if (group?.kind === 'grid') return [listed(texts), paste.columns(listed(optionsOf(question)))]
-  const options = optionsOf(question).map((one, at) => (isRight(settings[0], at) ? paste.rightOption(one) : one))
-  const [written] = group?.kind === 'other' ? questions.slice(1) : []
-  return [listed(options), ...(written === undefined ? [] : [paste.withText(String(written.text))])]
-}
-
-function isRight(settings: FoundQuestions['settings'][number] | undefined, option: number): boolean {
-  const right = settings?.right
-  return right !== undefined && 'options' in right && right.options.includes(option)
-}
-
-function listed(all: readonly string[]): string {
-  const hidden = all.length - SHOWN_OPTIONS
-  return all.slice(0, SHOWN_OPTIONS).join(' · ') + (hidden > 0 ? ` ${paste.moreOptions(hidden)}` : '')
 }

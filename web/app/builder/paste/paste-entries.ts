@@ -4,16 +4,17 @@ import type { Reading } from '../../../../src/domain/surveys/import/survey-assem
 import type { QuestionSettings } from '../../../../src/domain/surveys/question-settings.ts'
 import type { JsonObject } from '../../../../src/domain/values/json.ts'
 
-/** A question as respondents see it, or the heading of a section. */
-export type Found =
-  | {
-      readonly questions: readonly JsonObject[]
-      /** Of each of them. */
-      readonly settings: QuestionSettings
-      /** Which shows the questions as one. */
-      readonly group: Exclude<QuestionGroup, Section> | undefined
-    }
-  | { readonly section: Section }
+/** A question as respondents see it. */
+export interface FoundQuestions {
+  readonly questions: readonly JsonObject[]
+  /** Of each of them. */
+  readonly settings: QuestionSettings
+  /** Which shows the questions as one. */
+  readonly group: Exclude<QuestionGroup, Section> | undefined
+}
+
+/** A question, or the heading of a section. */
+export type Found = FoundQuestions | { readonly section: Section }
 
 export interface Entry {
   readonly key: string
