@@ -135,7 +135,7 @@ test(`${rounds} times parallel edits of four fields are all applied [patch-respo
   }
 })
 
-test(`${rounds} times 50 changes by API and dashboard are based on one state: one is made, whole, and all others do nothing [if-match-one-wins]`, async () => {
+test(`of 50 changes by API and dashboard to one state, ${rounds} times, one is made whole, and the others do nothing [if-match-one-wins]`, async () => {
   for (let round = 0; round < rounds; round++) {
     const { api, id, path, admin } = await oneSurvey([choice()])
     const { headers: read } = await api.get(path)

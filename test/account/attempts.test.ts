@@ -86,7 +86,7 @@ test('each person behind an IP address has two attempts, and so has each behind 
   assert.equal((await signIn('ada@example.org', PASSWORD, '2001:db8:1:3::1')).status, 400)
 })
 
-test('wrong guesses of others at an address keep out no browser that has signed in before, and use up no account’s attempts [password-attempts-known]', async () => {
+test('wrong guesses of others at an address keep out no known browser, and use up no account’s attempts [password-attempts-known]', async () => {
   const from = '10.5.0.1'
   const { email } = await newBrowser(service)
   const { headers } = await signIn(email, PASSWORD, from)

@@ -26,7 +26,7 @@ test('the name can be changed and removed [account-rename]', async () => {
     assert.equal((await send('PATCH', '/account', body)).status, 400)
 })
 
-test('invisible characters at the ends of a name are trimmed, and refusals have the same explanation in settings and forms [account-names]', async () => {
+test('invisible characters at the ends of a name are trimmed, and settings and forms refuse in the same words [account-names]', async () => {
   const { send } = await newBrowser(service)
   assert.equal((await send('PATCH', '/account', { name: ' Ada\u200e' })).body.name, 'Ada')
   const name = 'Ada\u202e'

@@ -15,7 +15,7 @@ const STEP_MS = 1_000
 const { service, other, close } = await startTwoProcesses()
 after(close)
 
-test('a projector link reads the aggregate as the API has it with the language, without texts or anything of the admin [projector-read]', async () => {
+test('a projector link reads the aggregate of the API with the language, and neither texts nor what admins see [projector-read]', async () => {
   const { admin, projector, owner } = await newSurvey([choice(), board(), freeText('Why?', optional)])
   const { id } = await kept(service, admin.id, ['Yes', null, ANSWERS])
   const answer = await projector('GET')

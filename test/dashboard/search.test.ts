@@ -29,7 +29,7 @@ after(() => service.close())
 
 const texts = [freeText('Why?', optional), freeText('What else?', optional)]
 
-test('a text is found in any free-text answer, or in the answer to one question, regardless of case and accents, in both orders [dashboard-search, dashboard-search-folded]', async () => {
+test('a text is found in any free-text answer or in those to one question, whatever the case, accents and order [dashboard-search, dashboard-search-folded]', async () => {
   const admin = await newAdminClient(service, [choice('Drink?', ['Tea', 'Coffee']), ...texts])
   const first = await kept(service, admin.id, ['Coffee', 'The CAFÉ, of course', null])
   await kept(service, admin.id, ['Coffee', 'no idea', ''])

@@ -34,7 +34,7 @@ const HANDED_OVER = "select count(*) from survey where slug not like '%@%'"
 
 afterEach(killServers)
 
-test('a restoration whose server is killed is complete if it was acknowledged, and otherwise complete or gone within two minutes [account-restore]', {
+test('a restoration whose server is killed is complete if acknowledged, else complete or gone within two minutes [account-restore]', {
   timeout: ROUNDS * 60_000,
 }, async t => {
   const dataDir = temporaryFolder()

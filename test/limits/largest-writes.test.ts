@@ -83,7 +83,7 @@ test('every tool that writes is in the table of tools [largest-writes]', async (
 
 const CALLS = { ...WRITES, ...TOOL_WRITES, 'a batch of tool calls': BATCH_WRITE }
 
-describe('the largest request to a route or tool changes few rows at a time, and stores no more than a multiple of itself [largest-writes]', () => {
+describe('the largest request to a route or tool changes few rows at a time, and stores at most a multiple of its size [largest-writes]', () => {
   for (const [name, prepare] of Object.entries(CALLS))
     test(name, async t => {
       const write = await prepare(settingOf(service))

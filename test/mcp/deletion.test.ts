@@ -24,7 +24,7 @@ const NOT_CONFIRMED = /^confirm is not what dry_run says now\. Nothing was delet
 const statusOf = async (id: string) => (await call(service, 'GET', `/s/${id}`)).status
 
 for (const revision of ['modern', 'legacy'] as const)
-  test(`a ${revision} client asks for every scope, may delete only if its user ticked the box, and must repeat what is lost [mcp-delete, oauth-delete-scope]`, async t => {
+  test(`a ${revision} client may delete only if its user ticked the box, and must repeat what is lost [mcp-delete, oauth-delete-scope]`, async t => {
     const browser = await newSubscriber(service)
     const own = await newApi(service, { accountId: browser.accountId })
     const { id } = await own.create([choice()], { title: 'Team lunch' })

@@ -129,7 +129,7 @@ test('without a valid token there is a challenge, and a read-only token has no t
   assert.match(outcome.text, /^insufficient scope \(insufficient_scope\)\. The owner/)
 })
 
-test('refusals of the API are tool results that say what to do, including a lapsed subscription and an exceeded call limit [mcp-errors]', async () => {
+test('refusals of the API, of a lapsed subscription and of the call limit too, are tool results that say what to do [mcp-errors]', async () => {
   const api = await newApi(service)
   const client = await connect(api)
   const unknown = await use(client, 'read_results', { id: 'no-such-survey' })
@@ -582,7 +582,7 @@ test('the deadline is set, moved and removed, and an expired survey is reopened 
   assert.equal((await api.patch(`/surveys/${id}`, { expires_at: later })).status, 400)
 })
 
-test('a client waits for answers: the result is final with the count or at the end, and otherwise says when to ask again [mcp-wait]', async () => {
+test('a client that waits for answers gets them with the count or at the end, or is told when to ask again [mcp-wait]', async () => {
   const api = await newApi(service)
   const client = await connect(api)
   const { id } = await api.create([choice('Coming?', ['Yes'])])

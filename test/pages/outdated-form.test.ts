@@ -69,7 +69,7 @@ describe('a form that was made before an edit [form-outdated]', () => {
     await sendOutdated(id, [freeText()], { q0: 'Because', q1: 'Yes' })
   })
 
-  test('is accepted as usual if questions were only added at the end, a blank was corrected, or something else of the survey has changed', async () => {
+  test('is accepted as usual if questions were added at the end, a blank was corrected, or something else has changed', async () => {
     const { id } = await api.create(DRINKS)
     const fields = { ...(await load(id)), q0: '1', q1: '7' }
     const [drink, ...others] = [...DRINKS, freeText('Anything else?', optional)]

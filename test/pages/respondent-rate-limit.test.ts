@@ -41,7 +41,7 @@ test('over the bytes per minute submissions are 429, even those without a length
   assert.equal((await sendRaw(service, `${head}10\r\n{"answers":["x"]}\r\n0\r\n\r\n`)).status, 429)
 })
 
-test('after many requests for missing surveys, a sender is refused other surveys, except known ones and ones that others have just opened [guessing-limited]', async t => {
+test('after many requests for missing surveys, a sender gets only known ones and those that others just opened [guessing-limited]', async t => {
   const { api, service, id } = await survey(t, { trustProxy: 1, peoplePerAddress: 300 })
   const other = await api.create([choice()])
   const opened = await api.create([choice()])

@@ -130,7 +130,7 @@ test('the API, pages behind a link, health checks and errors of every kind [resp
   )
 })
 
-test('in production behind https every answer asks browsers to stay with https, cached pages and malformed requests included [https-pinned]', async t => {
+test('in production every reply over https, of the cache and to malformed requests too, asks browsers to stay with it [https-pinned]', async t => {
   const secure = await startService({ production: true, publicUrl: 'https://surveys.example.org' })
   t.after(() => secure.close())
   const { id } = await (await newApi(secure)).create([choice()])

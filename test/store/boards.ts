@@ -101,7 +101,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [10, 10] })
   })
 
-  test('withdrawing a vote that was not given changes nothing; questions of other boards and surveys, and hidden ones, are not found', async t => {
+  test('withdrawing a vote that was not given changes nothing; questions of other boards and hidden ones are not found', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const other = await addBoards(store)

@@ -31,7 +31,7 @@ export function restorations(open: Open): void {
     assert.equal(await extend(later), false)
   })
 
-  test('a restoration is extended by those who began it, and an account has one at a time from its holder and one from the operator', async t => {
+  test('a restoration is extended by those who began it; an account has one from its holder and one from the operator', async t => {
     const { store } = await open(t)
     const { id, staging, key } = await begun(store)
     const lease = { now: NOW, until: NOW + 1 }

@@ -45,7 +45,7 @@ async function killedAt(statement: number, { dataDir, env }: Run): Promise<boole
 }
 
 for (const stored of oldest)
-  test(`a database of ${stored.version} on ${stored.engine} is migrated even if the process is killed at ${isShort ? 'one of its first statements' : 'any statement'} [upgrade-killed]`, async t => {
+  test(`${stored.version} on ${stored.engine} is migrated even if the process is killed at ${isShort ? 'a first' : 'any'} statement [upgrade-killed]`, async t => {
     const migrated = await place(t, stored)
     // Any statement is tried until none is left, which one database that is migrated in pieces tells.
     const isLeft = (kills: number) => (isShort ? kills < FEW : killedAt(kills + 1, migrated))

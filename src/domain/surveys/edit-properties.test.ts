@@ -38,7 +38,7 @@ interface Edit {
   readonly sent: readonly Tagged[]
 }
 
-test('with indexes, exactly the allowed edits are accepted, and they only change the indexes in conditions (property) [edit-moved-rule, edit-moved-rule-broken, edit-answered-precedence, edit-new-and-removed, unknown-properties-any-depth]', () => {
+test('with indexes, exactly the allowed edits are accepted, and only indexes in conditions change (property) [edit-moved-rule, edit-moved-rule-broken, edit-answered-precedence, edit-new-and-removed, unknown-properties-any-depth]', () => {
   const seen = { taken: 0, refused: 0 }
   fc.assert(
     fc.property(edits({ gentle: false }), fc.boolean(), ({ stored, sent }, hasResponses) => {
@@ -54,7 +54,7 @@ test('with indexes, exactly the allowed edits are accepted, and they only change
   assert.ok(seen.taken > 100 && seen.refused > 100, JSON.stringify(seen))
 })
 
-test('without indexes, no question moves unnoticed if that would change the meaning of answers or conditions (property) [edit-by-position, edit-unmarked-reorder, edit-fewer-is-removal]', () => {
+test('without indexes, no question moves unnoticed if answers or conditions would change their meaning (property) [edit-by-position, edit-unmarked-reorder, edit-fewer-is-removal]', () => {
   const seen = { taken: 0, refused: 0 }
   fc.assert(
     fc.property(edits({ gentle: false }), fc.boolean(), ({ stored, sent: carried }, hasResponses) => {

@@ -71,7 +71,7 @@ const questions = fc.array(
   { minLength: 1, maxLength: 5 },
 )
 
-test('after any edit that is allowed, all that was typed is at its question or set aside, and no choice means another option (property)', () => {
+test('after any allowed edit, what was typed is at its question or set aside, and each choice is the same option (property)', () => {
   const seen = { kept: 0, aside: 0, choices: 0 }
   fc.assert(
     fc.property(questions, questions, fc.boolean(), fc.boolean(), (stored, sent, isFixed, carriesIndex) => {

@@ -48,7 +48,7 @@ inBrowser('nothing typed in the builder is lost', open => {
     await until(async () => (await question(page).inputValue()) === 'Are you coming?')
   })
 
-  test('on a network that loses answers, in a full browser: what an earlier save stored is not treated as a change made elsewhere', async () => {
+  test('in a full browser on a network that loses replies, what was saved is not taken for a change made elsewhere', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
     await page.addInitScript(FULL_SESSION_STORAGE)

@@ -174,7 +174,7 @@ inBrowser('room on a presented screen', open => {
     }
   })
 
-  test('a window that gets smaller moves what no longer fits to the next screen, and neither a countdown nor the end of the survey does', async () => {
+  test('what no longer fits a smaller window moves to the next screen; a countdown and the end of the survey move nothing', async () => {
     const admin = await newAdminClient(service, [choice('Which one?', numbersTo(14).map(String))])
     const { page } = await open(TABLET)
     await present(page, service, admin)

@@ -129,7 +129,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await page.locator('.summary li').allInnerTexts(), ['How good was it?: An answer is required.'])
   })
 
-  test('of many errors the first five are listed, from the top of a phone, and the others follow as these are corrected [form-summary]', async () => {
+  test('the first five of many errors are listed on a phone, and the others follow as these are corrected [form-summary]', async () => {
     const { page } = await start(
       Array.from({ length: 30 }, (_, n) => choice(`Question ${n + 1}`)),
       { viewport: { width: 390, height: 844 } },

@@ -252,7 +252,7 @@ inBrowser('a board in the browser', open => {
     assert.equal(await isVoted(page, 'Second?'), false)
   })
 
-  test('a long board shows 100 questions and the newest, and the others on request; the reader’s own new question appears at once [board-page-first]', async () => {
+  test('a long board shows 100 questions, the newest and the reader’s own at once, and the others on request [board-page-first]', async () => {
     const { id, ask, visit } = await start()
     await Promise.all(Array.from({ length: 120 }, (_, at) => ask(`Number ${at}?`)))
     const page = await visit()

@@ -37,7 +37,7 @@ test(
 
 for (const when of ['before', 'after'] as const)
   test(
-    `a commit whose connection dies ${when} it reaches the database is not acknowledged, and its repeat is stored once [acknowledged-is-committed, submission-key-once]`,
+    `a commit whose connection dies ${when} it arrives is not acknowledged, and its repeat is stored once [acknowledged-is-committed, submission-key-once]`,
     OPTIONS,
     async t => {
       const { store, proxy } = await openThroughProxy(t)

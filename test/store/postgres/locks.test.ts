@@ -332,7 +332,7 @@ test('a process that waits for the migration of another says so, and continues w
 })
 
 test(
-  'operations that wait too long for a statement, a lock, their process or a connection are refused, and no longer block others [storage-unavailable-503]',
+  'what waits too long for a statement, a lock, its process or a connection is refused, and blocks no others [storage-unavailable-503]',
   OPTIONS,
   async t => {
     const { database, store } = await open(t)

@@ -70,7 +70,7 @@ class Life {
   }
 }
 
-test('of any sequence of edits and responses, a question and an option were asked of exactly the responses that saw them (property) [results-asked]', () => {
+test('whatever is edited, a question and an option were asked of exactly the responses that saw them (property) [results-asked]', () => {
   let edits = 0
   fc.assert(
     fc.property(steps, taken => {
