@@ -133,6 +133,8 @@ export interface SurveyRow {
   /** The slug. */
   readonly id: string
   readonly title: string
+  /** Of the title: the chosen one, or else as it seems from the title alone. A BCP 47 tag, or null. */
+  readonly language: string | null
   /** As stored. A survey whose `expires_at` has passed is expired, whatever this says. */
   readonly status: 'open' | 'closed'
   readonly archived: boolean
@@ -165,6 +167,8 @@ export interface Content {
 export interface DraftRow {
   readonly id: string
   readonly title: string
+  /** As it seems from the title alone. */
+  readonly language: string | null
   readonly question_count: number
   readonly updated_at: string
 }
@@ -211,6 +215,8 @@ export interface SlugView {
 export interface TemplateRow {
   readonly id: string
   readonly name: string
+  /** The chosen one, or else as it seems from the name alone. */
+  readonly language: string | null
   readonly question_count: number
   readonly created_at: string
 }

@@ -79,12 +79,12 @@ test('the list has the most recently changed drafts first, without their content
   const own = await newBrowser(service)
   const first = await addDraft(CONTENT, own)
   service.clock.advance(1_000)
-  const second = await addDraft({ ...CONTENT, title: 'ü'.repeat(300) }, own)
+  const second = await addDraft({ ...CONTENT, title: 'ω'.repeat(300) }, own)
   service.clock.advance(1_000)
   const { updated_at } = bodyOf<Draft>(await own.send('PUT', `/drafts/${first.id}`, { ...CONTENT, revision: 1 }))
   assert.deepEqual(await listDrafts(own), [
-    { id: first.id, title: 'Lunch', question_count: 1, updated_at },
-    { id: second.id, title: 'ü'.repeat(200), question_count: 1, updated_at: second.updated_at },
+    { id: first.id, title: 'Lunch', language: null, question_count: 1, updated_at },
+    { id: second.id, title: 'ω'.repeat(200), language: 'el', question_count: 1, updated_at: second.updated_at },
   ])
 })
 

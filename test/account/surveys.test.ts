@@ -25,13 +25,29 @@ test('the list has all surveys of the account, newest first, including archived 
   const own = await newBrowser(service, { subscribed: true })
   const api = await apiFor(own)
   const first = await api.create([choice()], { title: 'First' })
-  const second = await api.create([choice()], { title: 'Second' })
+  const second = await api.create([choice()], { title: 'Der zweite von allen' })
   await api.patch(`/surveys/${first.id}`, { archived: true, status: 'closed' })
   const fresh = { expires_at: null, created_at: '2026-06-01T12:00:17.123Z', response_count: 0, last_response_at: null }
   const urlOf = (id: string) => `${service.baseUrl}/s/${id}`
   assert.deepEqual(await listSurveys(own), [
-    { id: second.id, title: 'Second', status: 'open', archived: false, ...fresh, public_url: urlOf(second.id) },
-    { id: first.id, title: 'First', status: 'closed', archived: true, ...fresh, public_url: urlOf(first.id) },
+    {
+      id: second.id,
+      title: 'Der zweite von allen',
+      language: 'de',
+      status: 'open',
+      archived: false,
+      ...fresh,
+      public_url: urlOf(second.id),
+    },
+    {
+      id: first.id,
+      title: 'First',
+      language: null,
+      status: 'closed',
+      archived: true,
+      ...fresh,
+      public_url: urlOf(first.id),
+    },
   ])
   assert.deepEqual(await listSurveys(await newBrowser(service)), [])
 })
@@ -57,6 +73,11 @@ test('the list shows each change at once, and the last response to the minute [a
   await remove(late.id)
   assert.deepEqual(await row(), [1, '2026-06-01T12:00:00.000Z', null])
   await remove(early.id)
+  const languages = async () => (await listSurveys(own)).map(({ language }) => language)
+  assert.deepEqual(await languages(), [null])
+  const change = { method: 'PATCH', headers: { authorization: `Bearer ${token}` }, body: '{"language":"he"}' }
+  assert.equal((await fetch(`${service.baseUrl}/admin/api/${id}`, change)).status, 200)
+  assert.deepEqual(await languages(), ['he'])
   await service.setExpiry(id, Date.parse('2026-07-01T00:00:00Z'))
   await (await apiFor(own)).patch(`/surveys/${id}`, { archived: false })
   assert.deepEqual(await row(), [0, null, '2026-07-01T00:00:00.000Z'])

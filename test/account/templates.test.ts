@@ -36,13 +36,13 @@ const themeOf = async ({ status, body }: Awaited<ReturnType<Browser['send']>>) =
 test('a template is read as it was saved, and listed without its questions [template-app]', async () => {
   const own = await newBrowser(service)
   const plain = await addTemplate(CONTENT, own)
-  const rose = await addTemplate({ ...CONTENT, name: 'Rose', theme: 'rose' }, own)
+  const rose = await addTemplate({ ...CONTENT, name: 'Rose', theme: 'rose', language: 'he' }, own)
   const { id, ...rest } = rose
   assert.deepEqual(rest, {
     name: 'Rose',
     questions: indexed(QUESTIONS),
     theme: 'rose',
-    language: null,
+    language: 'he',
     paced: false,
     question_settings: [],
     texts: {},
@@ -53,8 +53,8 @@ test('a template is read as it was saved, and listed without its questions [temp
   const created_at = new Date(service.clock.now()).toISOString()
   assert.deepEqual(bodyOf(await own.send('GET', '/templates')), {
     templates: [
-      { id, name: 'Rose', question_count: 2, created_at },
-      { id: plain.id, name: 'Lunch', question_count: 2, created_at },
+      { id, name: 'Rose', language: 'he', question_count: 2, created_at },
+      { id: plain.id, name: 'Lunch', language: null, question_count: 2, created_at },
     ],
   })
 })

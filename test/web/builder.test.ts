@@ -222,10 +222,17 @@ describe('the list of surveys', () => {
     created_at: '2026-05-01T12:00:00.000Z',
     response_count: 0,
     last_response_at: null,
+    language: null,
     public_url: `http://localhost/s/${id}`,
     ...more,
   })
-  const draft: DraftRow = { id: 'd', title: 'Crème brûlée', question_count: 1, updated_at: '2026-05-01T12:00:00.000Z' }
+  const draft: DraftRow = {
+    id: 'd',
+    title: 'Crème brûlée',
+    language: null,
+    question_count: 1,
+    updated_at: '2026-05-01T12:00:00.000Z',
+  }
   const entries = entriesOf(
     [
       survey('a-one'),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { findLanguage } from '../../domain/surveys/languages/survey-language.ts'
 import { REFUSALS } from '../../domain/values/refusals.ts'
 import type { DraftSummary, Drafts, OwnDraft } from '../../service/surveys/drafts.ts'
 import type { SurveyCreation } from '../../service/surveys/survey-creation.ts'
@@ -47,7 +48,7 @@ export function draftRoutes(app: FastifyInstance, { drafts, surveyCreation, base
 }
 
 function draftRow({ id, title, questionCount, updatedAt }: DraftSummary): DraftRow {
-  return { id, title, question_count: questionCount, updated_at: updatedAt }
+  return { id, title, language: findLanguage([title]), question_count: questionCount, updated_at: updatedAt }
 }
 
 export function draftView({ updatedAt, ...draft }: OwnDraft): DraftView {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { findLanguage } from '../../domain/surveys/languages/survey-language.ts'
 import { writeJson } from '../../domain/values/json-text.ts'
 import { toMinute } from '../../domain/values/time.ts'
 import { type Cache, RevisionCache } from '../../service/cache.ts'
@@ -65,6 +66,7 @@ function surveyRow({ slug, expiresAt, lastResponseAt, ...survey }: OwnSurvey, ba
   return {
     id: slug,
     title: survey.title,
+    language: survey.language ?? findLanguage([survey.title]),
     status: survey.status,
     archived: survey.archived,
     expires_at: formatTimestamp(expiresAt),

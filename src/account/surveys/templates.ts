@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { findLanguage } from '../../domain/surveys/languages/survey-language.ts'
 import { JsonText } from '../../domain/values/json-text.ts'
 import { REFUSALS } from '../../domain/values/refusals.ts'
 import type { Drafts } from '../../service/surveys/drafts.ts'
@@ -61,8 +62,8 @@ export function templateRoutes(
   )
 }
 
-function templateRow({ id, name, questionCount, createdAt }: TemplateSummary): TemplateRow {
-  return { id, name, question_count: questionCount, created_at: createdAt }
+function templateRow({ id, name, language, questionCount, createdAt }: TemplateSummary): TemplateRow {
+  return { id, name, language: language ?? findLanguage([name]), question_count: questionCount, created_at: createdAt }
 }
 
 /** `TemplateView` of the contract, with its questions as stored. */

@@ -38,9 +38,11 @@ export interface OwnSurvey {
   readonly responseCount: number
   /** When its newest response arrived; null without one. */
   readonly lastResponseAt: string | null
+  /** The chosen one; null where it is found from the texts. */
+  readonly language: string | null
 }
 
-type OwnColumns = [string, string, StoredStatus, 0 | 1, string, number | null, number, string | null]
+type OwnColumns = [string, string, StoredStatus, 0 | 1, string, number | null, number, string | null, string | null]
 
 /** The revisions from which a survey's page was rendered, so that a cached page can be checked. */
 export type Revisions = Pick<Survey, 'revision' | 'boardRevision'>
@@ -93,9 +95,12 @@ export class Surveys {
    */
   async listOwn(accountId: string): Promise<OwnSurvey[]> {
     const rows = await this.#listOwn(1, accountId)
-    return rows.map(([slug, title, status, archived, createdAt, expiresAt, responseCount, lastResponseAt]) => {
-      return { slug, title, status, archived: archived === 1, createdAt, expiresAt, responseCount, lastResponseAt }
-    })
+    return rows.map(
+      ([slug, title, status, archived, createdAt, expiresAt, responseCount, language, lastResponseAt]) => {
+        const times = { createdAt, expiresAt, lastResponseAt }
+        return { slug, title, status, archived: archived === 1, responseCount, language, ...times }
+      },
+    )
   }
 
   /** Whether a survey has or had this slug. @param hash of the slug */
@@ -179,7 +184,7 @@ function ownColumns(db: Kysely<Tables>) {
   return db
     .selectFrom('survey')
     .where('account_id', '=', '')
-    .select(['slug', 'title', 'status', 'archived', 'created_at', 'expires_at', 'response_count'])
+    .select(['slug', 'title', 'status', 'archived', 'created_at', 'expires_at', 'response_count', 'language'])
     .select(({ selectFrom }) =>
       selectFrom('response')
         .whereRef('survey_id', '=', 'survey.id')

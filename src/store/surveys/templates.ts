@@ -38,7 +38,7 @@ export interface TemplateContent {
 }
 
 /** A template as listed by the application. */
-export type TemplateSummary = Pick<Template, 'id' | 'name' | 'questionCount' | 'createdAt'>
+export type TemplateSummary = Pick<Template, 'id' | 'name' | 'language' | 'questionCount' | 'createdAt'>
 
 export interface NewTemplate extends Omit<Template, 'revision'> {
   readonly accountId: string
@@ -108,7 +108,7 @@ export class Templates {
   /** All templates without their questions, most recently updated first. */
   summaries(accountId: string): Promise<TemplateSummary[]> {
     const ofAccount = this.#engine.reader.selectFrom('template').where('account_id', '=', accountId)
-    const columns = ['id', 'name', 'question_count as questionCount', 'created_at as createdAt'] as const
+    const columns = ['id', 'name', 'language', 'question_count as questionCount', 'created_at as createdAt'] as const
     return ofAccount.orderBy('update_sequence', 'desc').select(columns).execute()
   }
 

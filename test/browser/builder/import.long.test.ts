@@ -106,6 +106,7 @@ inBrowser('files of other tools', open => {
     await dialog.getByLabel('Questions').fill('What did you like?\nThink of all the days.')
     await dialog.getByRole('button', { name: 'Description' }).click()
     await dialog.locator('.found-question').getByText('Think of all the days.', { exact: true }).waitFor()
+    await dialog.locator('.found-question [lang=en]').getByText('What did you like?', { exact: true }).waitFor()
     await assertWellMade(page, 'a description')
     await button(page, 'Add 1 question').click()
     await saved(page)

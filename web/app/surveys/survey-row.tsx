@@ -17,11 +17,15 @@ const ARRIVING_MS = 120_000
 
 /** A survey or a draft in the list. */
 export function SurveyRow({ entry }: { readonly entry: Entry }) {
-  const title = titleOf(entry) || list.untitled
+  const { language } = entry.kind === 'draft' ? entry.draft : entry.survey
+  const own = titleOf(entry)
+  const title = own || list.untitled
   return (
     <li class="survey-row" data-state={entry.state}>
       <a class="survey-link" href={pathOf(entry)} onClick={() => replaceQuery(query.value, `#${idOf(entry)}`)}>
-        <span dir="auto">{title}</span>
+        <span lang={own === '' ? undefined : (language ?? '')} dir="auto">
+          {title}
+        </span>
       </a>
       <span class="status" data-status={entry.state}>
         {entry.state === 'draft' ? list.draft : words.common.states[entry.state]}

@@ -22,11 +22,11 @@ interface Props {
 /** A template with its actions. */
 export function TemplateEntry({ template }: Props) {
   const isRenaming = useSignal(false)
-  const { name, question_count: count, created_at: createdAt } = template
+  const { name, language, question_count: count, created_at: createdAt } = template
   return (
     <li class="template-row">
       <div>
-        <a class="template-name" dir="auto" href={`/app/templates/${template.id}`}>
+        <a class="template-name" lang={language ?? ''} dir="auto" href={`/app/templates/${template.id}`}>
           {name}
         </a>
         <p class="help">{joinFacts(words.questions(count), words.created(formatDate(createdAt)))}</p>

@@ -5,19 +5,25 @@ import { answersOf } from './found-answers.ts'
 import type { Found, FoundQuestions } from './paste-entries.ts'
 import { TypeIcon } from './type-icon.tsx'
 
+interface Props<Part> {
+  readonly found: Part
+  /** Of the texts that were read; empty if it is not known. */
+  readonly lang: string
+}
+
 /** A question that was read, or the heading of a section. */
-export function FoundPart({ found }: { readonly found: Found }) {
-  if (!('section' in found)) return <FoundQuestion {...found} />
+export function FoundPart({ found, lang }: Props<Found>) {
+  if (!('section' in found)) return <FoundQuestion found={found} lang={lang} />
   const { title, text } = found.section
   return (
-    <div class="found-section" dir="auto">
+    <div class="found-section" lang={lang} dir="auto">
       <strong>{title}</strong>
       {text !== undefined && <span class="found-options muted">{text}</span>}
     </div>
   )
 }
 
-function FoundQuestion({ questions, settings, group }: FoundQuestions) {
+function FoundQuestion({ found: { questions, settings, group }, lang }: Props<FoundQuestions>) {
   const [question = {}] = questions
   const { description, scale_words: scaleWords } = settings[0] ?? {}
   const lines = [description, scaleWords && paste.scale(scaleWords), ...answersOf({ questions, settings, group })]
@@ -27,9 +33,13 @@ function FoundQuestion({ questions, settings, group }: FoundQuestions) {
     <div class="found-question" dir="auto">
       <TypeIcon type={question.type as QuestionType} />
       <p>
-        {title}
+        <span lang={lang}>{title}</span>
         {notes.length > 0 && <span class="muted"> ({notes.join(', ')})</span>}
-        {lines.map(line => line !== undefined && line !== '' && <span class="found-options muted">{line}</span>)}
+        {lines.filter(Boolean).map(line => (
+          <span key={line} class="found-options muted" lang={lang}>
+            {line}
+          </span>
+        ))}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Decision, Finding } from '../../../../src/domain/surveys/import/finding.ts'
 import type { Reading } from '../../../../src/domain/surveys/import/survey-assembly.ts'
+import { findLanguage } from '../../../../src/domain/surveys/languages/survey-language.ts'
 import type { SurveyTexts } from '../../../../src/domain/surveys/survey-settings/survey-texts.ts'
 import { sentence } from '../../../../src/domain/values/text.ts'
 import { pasteTexts as paste } from '../../../words/paste-words.ts'
@@ -26,6 +27,7 @@ export function PasteResult({ reading, texts, decide }: Props) {
   const entries = entriesOf(reading)
   const around = Object.keys(reading.texts)
   if (entries.length + around.length === 0 && reading.title === undefined) return null
+  const lang = findLanguage([reading.title ?? '', ...reading.questions.map(({ text }) => String(text))]) ?? ''
   const shown = isWhole.value ? entries : entries.slice(0, SHOWN_ENTRIES)
   return (
     <section class="paste-result" aria-label={paste.result}>
@@ -35,7 +37,7 @@ export function PasteResult({ reading, texts, decide }: Props) {
       <ol>
         {shown.map(({ key, found, finding }, at) => (
           <li key={key} class={isContinued(shown, at) ? 'continued' : ''}>
-            {found !== undefined && <FoundPart found={found} />}
+            {found !== undefined && <FoundPart found={found} lang={lang} />}
             {finding !== undefined && (
               <FoundNote finding={finding} isContinued={isContinued(shown, at)} decide={decide} />
             )}
