@@ -281,11 +281,14 @@ async function answerQuestions(room: Room): Promise<void> {
   await room.assertAllWellMade('an answered question')
 }
 
-/** Reads newer answers on a remote, which lists them on request, until it has this one. */
+/**
+ * Reads newer answers on a remote, which lists them on request, until it has this one. A reading that is under way may
+ * take the button away, which ends the wait for it.
+ */
 async function readNewer(remote: Page, text: string): Promise<void> {
   const newer = remote.getByRole('button', { name: /^Show \d+ newer$/ })
   await until(async () => {
-    if (await newer.isVisible()) await newer.tap()
+    if (await newer.isVisible()) await newer.tap({ timeout: 1_000 }).catch(() => undefined)
     return entry(remote, text).first().isVisible()
   })
 }
