@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals'
 import type { Content, DraftRow, DraftView, SurveyRow } from '../../../src/account/contract.ts'
 import { now } from '../../ui/clock.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
+import { visibleText } from '../../ui/visible-text.ts'
 import { texts } from '../../words/app-words.ts'
 import { send } from '../api.ts'
 import { lastSave } from '../last-save.ts'
@@ -59,7 +60,7 @@ export async function deleteDraft({ id, title }: DraftRow): Promise<void> {
   const { questions, theme, ...draft } = await send<DraftView>('GET', `/drafts/${id}`)
   await send('DELETE', `/drafts/${id}`)
   await loadLists()
-  showNotice(texts.list.draftDeleted(title || texts.list.untitled), async () => {
+  showNotice(texts.list.draftDeleted(visibleText(title) || texts.list.untitled), async () => {
     await send('POST', '/drafts', { title: draft.title, questions, theme })
     await attempt(loadLists)
   })
