@@ -204,9 +204,14 @@ inBrowser('templates and settings', open => {
     await notice(page, 'Token revoked.')
     assert.equal((await call(service, 'GET', '/api/v1/me', { token })).status, 401)
     await page.evaluate(`localStorage.setItem('soundings unsaved draft tab', '{}')`)
+    await page.evaluate(`sessionStorage.setItem('soundings:team-lunch/questions', '"{}"')`)
+    // Over plain http, browsers ignore the header that clears the site’s data.
+    await page.evaluate(`addEventListener('submit', event => event.preventDefault(), { once: true })`)
+    await button(page, 'Sign out').click()
+    assert.equal(await page.evaluate(`localStorage.getItem('soundings unsaved draft tab')`), null)
+    assert.equal(await page.evaluate(`sessionStorage.getItem('soundings:team-lunch/questions')`), null)
     await button(page, 'Sign out').click()
     await page.waitForURL(`${service.baseUrl}/sign-in`)
-    assert.equal(await page.evaluate(`localStorage.getItem('soundings unsaved draft tab')`), null)
   })
 
   test('settings: name, password, sessions, what the plan is, and the end of the account', async () => {
@@ -237,6 +242,7 @@ inBrowser('templates and settings', open => {
     await page.setViewportSize({ width: 320, height: 640 })
     await assertWellMade(page, 'settings at 320 px')
     await page.evaluate(`localStorage.setItem('soundings unsaved draft tab', '{}')`)
+    await page.evaluate(`sessionStorage.setItem('soundings:team-lunch/questions', '"{}"')`)
     // Over plain http, browsers ignore the header that clears the site’s data.
     await page.route('**/app/api/account', async route => {
       const response = await route.fetch()
@@ -249,5 +255,6 @@ inBrowser('templates and settings', open => {
     await page.waitForURL(`${service.baseUrl}/`)
     assert.equal((await creator.send('GET', '/account')).status, 401)
     assert.equal(await page.evaluate(`localStorage.getItem('soundings unsaved draft tab')`), null)
+    assert.equal(await page.evaluate(`sessionStorage.getItem('soundings:team-lunch/questions')`), null)
   })
 })
