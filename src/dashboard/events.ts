@@ -52,6 +52,16 @@ interface Read {
   readonly status: Status
 }
 
+/** Why there was a reading. */
+interface Cause {
+  readonly changes: Changes<Part>
+  /**
+   * Whether dashboards get its results. When somebody joins or a projector is due, they do not: newer ones follow with
+   * their notification, so that there are never more than the interval of notifications allows.
+   */
+  readonly isReported: boolean
+}
+
 /** Boards as named in events. */
 interface BoardEvents extends Readonly<Record<LinkHolder['kind'], readonly BoardNews[]>> {
   readonly all: readonly BoardNews[]
@@ -93,8 +103,10 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
     // Read last, so that nothing read after a link was revoked is sent to its holder.
     const hasAccess = await this.readAccess()
     // The remembered state changes only now: a failed reading is repeated and must report everything again.
-    this.#lastRead = { survey, status: statusAt(survey, clock()) }
-    const { news, whole } = this.#render(this.#lastRead, results, boards, changes)
+    const status = statusAt(survey, clock())
+    const isReported = isNotified(changes) || status !== this.#lastRead?.status
+    this.#lastRead = { survey, status }
+    const { news, whole } = this.#render(this.#lastRead, results, boards, { changes, isReported })
     const audience = this.#audienceEvent()
     return {
       news: watcher => presentationNews + news(watcher) + audience.news,
@@ -122,13 +134,14 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
     return { all: named(all), survey_admin: moderated, conductor: moderated, viewer: named(changedOnes) }
   }
 
-  #render({ survey, status }: Read, results: Results, boards: BoardEvents, changes: Changes<Part>) {
+  #render({ survey, status }: Read, results: Results, boards: BoardEvents, { changes, isReported }: Cause) {
     const step = this.#parts.projectedResults.at(survey, results)
     if (step.endsIn > 0) this.#readAgainIn(step.endsIn)
     const latest = resultsEvent(survey, status, results)
     const projected = step.results === results ? latest : resultsEvent(step.survey, status, step.results)
     const last = this.#lastResults
-    const now = { survey_admin: latest, conductor: latest, viewer: projected }
+    const whole = { survey_admin: latest, conductor: latest, viewer: projected }
+    const now = isReported || last === undefined ? whole : { ...last, viewer: projected }
     this.#lastResults = now
     // Screens read both when they show them, and newcomers read them then.
     const surveyNews = isAnyIn(changes, ['survey']) ? eventText('survey', {}) : ''
@@ -138,7 +151,7 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
         const resultNews = now[kind] === last?.[kind] ? '' : now[kind]
         return resultNews + boardEvents(boards[kind]) + surveyNews + projectedTextNews
       },
-      whole: ({ kind }: LinkHolder) => now[kind] + boardEvents(boards.all),
+      whole: ({ kind }: LinkHolder) => whole[kind] + boardEvents(boards.all),
     }
   }
 
@@ -184,6 +197,10 @@ function resultsEvent(survey: Survey, status: Status, results: Results): string 
 /** Whether respondents can see the results too. */
 export function serializeSharing({ shareResults, resultsRevealed }: Survey) {
   return { share_results: shareResults, results_revealed: resultsRevealed }
+}
+
+function isNotified(changes: Changes<Part>): boolean {
+  return changes === undefined || changes.size > 0
 }
 
 function isAnyIn(changes: Changes<Part>, parts: readonly Part[]): boolean {

@@ -27,7 +27,7 @@ import {
 } from '../../web/ui/questions/draft.ts'
 import { groupsOf } from '../../web/ui/questions/draft-groups.ts'
 import { settingsOf } from '../../web/ui/questions/draft-settings.ts'
-import { labelIn } from '../../web/ui/questions/question-label.ts'
+import { labelIn, questionLabel } from '../../web/ui/questions/question-label.ts'
 import { choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
 import { GROUPS, QUESTIONS } from '../dashboard/groups.ts'
 
@@ -267,6 +267,16 @@ test('a rule names the question of a group by what is its own', () => {
     [0, 4, 6, 9].map(at => names[at]),
     ['“Which days suit you? [Monday]”', '“How was it? [Food]”', '“What matters most? [Time]”', '“Which drink?”'],
   )
+})
+
+test('a text in which nothing is visible is none of a section, and no label', () => {
+  const { text: _, ...section } = groups[1] as QuestionGroup & { readonly text?: string }
+  for (const text of [' ', '\u2060']) {
+    const typed = draft.groups.map(one => (one.kind === 'section' ? { ...one, text } : one))
+    assert.deepEqual(groupsOf({ ...draft, groups: typed }), groups.with(1, section))
+  }
+  assert.equal(questionLabel({ text: ' Drinks ' }), '“Drinks”')
+  assert.equal(questionLabel({ text: '\u200b\u3164' }), 'a question without text')
 })
 
 test('text of a plain question changes without its groups', () => {

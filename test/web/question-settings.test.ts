@@ -22,6 +22,7 @@ import {
   renameOption,
   retype,
   scaleWordsOf,
+  setDescription,
   setRight,
   setScaleWords,
   setShuffled,
@@ -96,7 +97,14 @@ describe('what is set beside the questions of a draft', () => {
     assert.deepEqual(settingsOf(typed)[1], { right: SURE, scale_words: { lowest: 'Guessed' } })
     assert.deepEqual(settingsOf(retype(typed, 1, 'free_text'))[1], null)
     assert.deepEqual(settingsOf(setScaleWords(typed, 1, { lowest: '' })), SETTINGS)
+    assert.deepEqual(settingsOf(setScaleWords(typed, 1, { lowest: '\u200b', highest: '\u3164' })), SETTINGS)
     assert.ok(isChanged(typed) && !isChanged(setScaleWords(typed, 1, {})))
+  })
+
+  test('has a description without blanks around it, and none in which nothing is visible', () => {
+    assert.equal(settingsOf(setDescription(begin(), 0, ' Once a day.\n'))[0]?.description, 'Once a day.')
+    for (const blank of [' ', '\u200b', '\u2060', ' \u3164\n'])
+      assert.deepEqual(settingsOf(setDescription(begin(), 0, blank)), SETTINGS)
   })
 
   test('has options in random order as long as there are any', () => {

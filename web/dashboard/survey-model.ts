@@ -1,6 +1,8 @@
+import { effect } from '@preact/signals'
 import type { AdminLink, DashboardChange, DashboardSurvey as Survey } from '../../src/dashboard/contract.ts'
 import { retryUntilReachable } from '../ui/credential.ts'
 import { LiveSurvey } from '../ui/live-survey.ts'
+import { editStorage } from '../ui/questions/edit-storage.ts'
 import { RequestError, request } from '../ui/request.ts'
 
 /** How often a change that other edits come before is tried. */
@@ -18,6 +20,10 @@ export class SurveyModel extends LiveSurvey<Survey> {
   private constructor(slug: string, survey: Survey) {
     super(pathOf(slug), survey)
     this.slug = slug
+    // In all tabs of this browser: the next person at it is not to read the edit. That of a session that has ended by itself stays.
+    effect(() => {
+      if (this.ended.value === 'signed out') editStorage(slug).clear()
+    })
   }
 
   /** Changes all given fields or none. @throws RequestError */
@@ -79,7 +85,7 @@ export class SurveyModel extends LiveSurvey<Survey> {
     })
   }
 
-  /** Signs this browser out of the dashboard. @throws RequestError */
+  /** Signs this browser out of the dashboard, and forgets unsaved edits of the questions. @throws RequestError */
   signOut(): Promise<void> {
     return this.credential.replaceWith(async () => {
       await this.send('DELETE', '/session')

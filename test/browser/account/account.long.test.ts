@@ -124,6 +124,47 @@ inBrowser('templates and settings', open => {
     assert.equal((await send('GET', '/surveys')).body.surveys?.[0]?.title, 'Friday retro')
   })
 
+  test('renamed, or deleted and back, a template and a draft keep all that was set beside their questions', async () => {
+    const { page, send } = await openApp(service, open, { path: '' })
+    const content = {
+      questions: [choice('Which?', ['Sea', 'Lake']), choice('When?', ['May', 'June'])],
+      theme: 'rose',
+      language: 'he',
+      paced: true,
+      question_settings: [{ description: 'Think of all.', right: { options: [1] } }],
+      texts: { introduction: 'Two minutes.' },
+      groups: [{ kind: 'section', from: 0, to: 1, title: 'Trips' }],
+    }
+    const members = Object.keys(content)
+    const only = async (kind: 'templates' | 'drafts') => {
+      const [one] = (await send('GET', `/${kind}`)).body[kind] ?? []
+      const { body } = await send('GET', `/${kind}/${one?.id}`)
+      return Object.fromEntries([...members, kind === 'drafts' ? 'title' : 'name'].map(name => [name, body[name]]))
+    }
+    const asked = content.questions.map((question, index) => ({ ...question, index }))
+    await send('POST', '/templates', { name: 'Trip', ...content })
+    await page.goto(`${service.baseUrl}/app/templates`)
+    await page.getByLabel('More actions for “Trip”').click()
+    await button(page, 'Rename').click()
+    await page.getByLabel('Name', { exact: true }).fill('Outing')
+    await button(page, 'Save').click()
+    await notice(page, 'Template renamed.')
+    assert.deepEqual(await only('templates'), { ...content, questions: asked, name: 'Outing' })
+    await page.getByLabel('More actions for “Outing”').click()
+    await page.locator('.menu[open]').getByRole('button', { name: 'Delete' }).click()
+    await notice(page, 'Deleted “Outing”.')
+    await button(page, 'Undo').click()
+    await page.locator('.template-row').waitFor()
+    assert.deepEqual(await only('templates'), { ...content, questions: asked, name: 'Outing' })
+    await send('POST', '/drafts', { title: 'Trip', ...content })
+    await page.goto(`${service.baseUrl}/app`)
+    await page.getByRole('button', { name: 'Delete draft “Trip”' }).click()
+    await page.getByRole('heading', { name: 'Ask your first question' }).waitFor()
+    await button(page, 'Undo').click()
+    await page.getByRole('link', { name: 'Trip' }).waitFor()
+    assert.deepEqual(await only('drafts'), { ...content, title: 'Trip' })
+  })
+
   test('by touch at 320 px: from the list to a template, which is renamed and launched, and to the settings', async () => {
     const creator = await openApp(service, open, { ...PHONE, path: '' })
     const { page, send } = creator
@@ -204,9 +245,14 @@ inBrowser('templates and settings', open => {
     await notice(page, 'Token revoked.')
     assert.equal((await call(service, 'GET', '/api/v1/me', { token })).status, 401)
     await page.evaluate(`localStorage.setItem('soundings unsaved draft tab', '{}')`)
+    await page.evaluate(`sessionStorage.setItem('soundings:team-lunch/questions', '"{}"')`)
+    // Over plain http, browsers ignore the header that clears the site’s data.
+    await page.evaluate(`addEventListener('submit', event => event.preventDefault(), { once: true })`)
+    await button(page, 'Sign out').click()
+    assert.equal(await page.evaluate(`localStorage.getItem('soundings unsaved draft tab')`), null)
+    assert.equal(await page.evaluate(`sessionStorage.getItem('soundings:team-lunch/questions')`), null)
     await button(page, 'Sign out').click()
     await page.waitForURL(`${service.baseUrl}/sign-in`)
-    assert.equal(await page.evaluate(`localStorage.getItem('soundings unsaved draft tab')`), null)
   })
 
   test('settings: name, password, sessions, what the plan is, and the end of the account', async () => {
@@ -237,6 +283,7 @@ inBrowser('templates and settings', open => {
     await page.setViewportSize({ width: 320, height: 640 })
     await assertWellMade(page, 'settings at 320 px')
     await page.evaluate(`localStorage.setItem('soundings unsaved draft tab', '{}')`)
+    await page.evaluate(`sessionStorage.setItem('soundings:team-lunch/questions', '"{}"')`)
     // Over plain http, browsers ignore the header that clears the site’s data.
     await page.route('**/app/api/account', async route => {
       const response = await route.fetch()
@@ -249,5 +296,6 @@ inBrowser('templates and settings', open => {
     await page.waitForURL(`${service.baseUrl}/`)
     assert.equal((await creator.send('GET', '/account')).status, 401)
     assert.equal(await page.evaluate(`localStorage.getItem('soundings unsaved draft tab')`), null)
+    assert.equal(await page.evaluate(`sessionStorage.getItem('soundings:team-lunch/questions')`), null)
   })
 })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { choice, HOUR } from '../../api/fixtures.ts'
 import { newAdminClient } from '../../dashboard/admin-client.ts'
 import { call, startService } from '../../harness.ts'
+import { until } from '../../until.ts'
 import { inBrowser } from '../chromium.ts'
-import { followAdminLink } from './dashboard.ts'
+import { followAdminLink, goTo } from './dashboard.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -60,6 +62,39 @@ inBrowser('signing in to a dashboard', open => {
     await page.reload()
     await page.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
     await followAdminLink(second, service, admin)
+  })
+
+  test('signing out forgets unsaved edits of the questions in every tab, and says so', async () => {
+    const admin = await newAdminClient(service, [choice('Coming?')], { title: 'Team lunch' })
+    const { page, context } = await open()
+    const second = await context.newPage()
+    for (const [tab, text] of [
+      [page, 'Ours?'],
+      [second, 'Mine?'],
+    ] as const) {
+      await followAdminLink(tab, service, admin, 'Questions')
+      await tab.locator('#open-0').click()
+      await tab.getByLabel('Question', { exact: true }).fill(text)
+      await until(async () => (await keptEdits(tab)) === 1)
+    }
+    await goTo(page, 'Settings')
+    // An edit that this page has not read yet.
+    await Promise.all([page.waitForEvent('dialog').then(dialog => dialog.accept()), page.reload()])
+    await page.getByText('and removes changes to the questions that aren’t saved').waitFor()
+    assert.equal(await keptEdits(page), 1)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const asked: string[] = []
+    second.on('dialog', dialog => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    for (const tab of [page, second]) {
+      await tab.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
+      await until(async () => (await keptEdits(tab)) === 0)
+      await followAdminLink(tab, service, admin, 'Questions')
+      await tab.getByText('Coming?').first().waitFor()
+    }
+    assert.deepEqual(asked, [], 'nothing is left that leaving would lose')
   })
 
   test("a wrong link, another survey's link and a missing survey look the same", async () => {
@@ -136,6 +171,10 @@ inBrowser('signing in to a dashboard', open => {
     assert.equal(await second.evaluate('localStorage.streams'), '1')
   })
 })
+
+/** How many unsaved edits a tab keeps. */
+const keptEdits = (page: Page) =>
+  page.evaluate(`Object.keys(sessionStorage).filter(name => name.endsWith('/questions')).length`)
 
 /** Counts the streams that all tabs of the browser have open. */
 const COUNT_STREAMS = `{

@@ -33,15 +33,19 @@ const RECORD = `
   globalThis.transitions = 0
   addEventListener('transitionrun', ({ target }) => { if (target.matches('.bar *, .column *, .result rect, .histogram td > span')) transitions += 1 })
   globalThis.painted = []
-  const lookAt = () => {
+  const looks = () => {
     const bars = [...document.querySelectorAll('.chart .fill, .result rect')].map(one => one.getBoundingClientRect())
     const texts = [...document.querySelectorAll('.chart tbody td > span, .result td')]
-    const now = JSON.stringify([
+    return JSON.stringify([
       bars.map(({ width, height }) => [Math.round(width), Math.round(height)]),
       texts.map(one => one.textContent + ' ' + getComputedStyle(one).opacity),
     ])
+  }
+  const lookAt = () => {
+    const now = looks()
     if (painted.at(-1) !== now) painted.push(now)
   }
+  globalThis.isPainted = () => painted.at(-1) === looks()
   // Before the next frame, after everything that this one has changed.
   const look = () => requestAnimationFrame(() => setTimeout(() => { lookAt(); look() }))
   look()`
@@ -80,16 +84,19 @@ async function openRoom(open: Open, reducedMotion: Motion) {
     await screen.getByText('results hidden', { exact: true }).waitFor()
     assert.deepEqual(await screen.evaluate('animated'), [])
   }
-  for (const page of [presenter, hall, phone]) await page.evaluate('{ painted.length = 0; transitions = 0 }')
+  for (const page of [presenter, hall, phone]) {
+    await paintedStates(page)
+    await page.evaluate('transitions = 0')
+  }
   return { admin, presenter, hall, phone }
 }
 
-/** Waits until nothing moves any more. @returns how many different states have been painted since the last one */
+/** Waits until all changes are painted and nothing moves any more. @returns how many states were painted since the last call */
 async function paintedStates(page: Page): Promise<number> {
   let before = ''
   await until(async () => {
-    const now = `${await page.evaluate('[painted.join(), document.getAnimations().filter(one => one.playState !== "finished").length]')}`
-    const isStill = now === before && now.endsWith(',0')
+    const now = `${await page.evaluate('[painted.join(), isPainted(), document.getAnimations().filter(one => one.playState !== "finished").length]')}`
+    const isStill = now === before && now.endsWith(',true,0')
     before = now
     return isStill
   })

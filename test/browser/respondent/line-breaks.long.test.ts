@@ -5,6 +5,7 @@ import { newBrowser } from '../../account/browser.ts'
 import { board, bodyOf, choice, freeText, rating } from '../../api/fixtures.ts'
 import { newAdminClient } from '../../dashboard/admin-client.ts'
 import { call, startService } from '../../harness.ts'
+import { until } from '../../until.ts'
 import { openApp, openDraft, saved, signIn, stored } from '../app.ts'
 import { inBrowser } from '../chromium.ts'
 import { goTo, openDashboard } from '../dashboard/dashboard.ts'
@@ -118,6 +119,28 @@ inBrowser('blanks at the ends of what is typed in the builder', open => {
     await saved(page)
     const { title, questions } = await stored(creator, id)
     assert.deepEqual([title, questions], ['Quarter', [choice('How was it?', ['Good', 'Bad'])]])
+  })
+
+  test('and invisible characters alone count as nothing: a draft is saved without them', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { questions: [rating('How sure?')] })
+    await page.getByText('Description…').click()
+    await page.getByLabel('Description', { exact: true }).fill('\u3164')
+    await page.getByLabel('At 1', { exact: true }).fill('\u200b')
+    await page.getByRole('button', { name: 'Introduction…' }).click()
+    await page.getByLabel('Introduction', { exact: true }).fill('\u2060')
+    await page.locator('#title').fill('Fall')
+    await until(async () => String((await stored(creator, id)).title) === 'Fall')
+    await saved(page)
+    const { question_settings: settings, texts } = await stored(creator, id)
+    assert.deepEqual([settings, texts], [[], {}])
+    await page.getByRole('button', { name: 'Introduction…' }).waitFor()
+    await page.locator('#title').fill('\u3164')
+    await until(async () => String((await stored(creator, id)).title) === '\u3164')
+    assert.match(await page.title(), /Untitled survey/)
+    await page.goto(`${service.baseUrl}/app`)
+    await page.getByRole('link', { name: 'Untitled survey' }).waitFor()
   })
 })
 

@@ -134,6 +134,7 @@ inBrowser('shared results', open => {
       await answerGroups(['Monday', null, 'Friday', null], ['Very good', 'Poor', 'Good'], ['3', '2', '1'])
     await page.locator('.headline', { hasText: 'Responses: 15' }).waitFor()
     assert.equal((await rowsOf(page, 'What did you like best?'))[0]?.[0], 'Evening')
+    service.clock.advance(250)
     await other.goto(path)
     const results = (of: Page) =>
       of.locator('.result').evaluateAll(all => all.map(one => one.outerHTML.replaceAll(/>\s+</g, '><')))

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { later } from '../../ui/later.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
+import { visibleText } from '../../ui/visible-text.ts'
 import { texts } from '../../words/app-words.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import { lastSave } from '../last-save.ts'
@@ -60,7 +61,7 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
   useLayoutEffect(() => builderKeys(builder, finish), [builder])
   const { title } = builder
   useEffect(() => {
-    document.title = texts.documentTitle(title.value.trim() || builderTexts.newTitle)
+    document.title = texts.documentTitle(visibleText(title.value) || builderTexts.newTitle)
   }, [title.value])
   return (
     <div class="builder" data-pane={builder.pane.value} data-kind={builder.kind}>

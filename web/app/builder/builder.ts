@@ -79,7 +79,7 @@ export class Builder implements QuestionEditor {
   /** Whether nothing has been written yet. */
   get isNew(): boolean {
     const { questions } = this.#draft.value
-    return this.title.value === '' && questions.every(({ text }) => isBlank(String(text)))
+    return isBlank(this.title.value) && questions.every(({ text }) => isBlank(String(text)))
   }
 
   get content(): Content {

@@ -1,5 +1,6 @@
 import type { Content } from '../../../src/account/contract.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
+import { visibleText } from '../../ui/visible-text.ts'
 import { builderTexts as words } from '../../words/builder-words.ts'
 import { startDraft } from '../surveys/lists.ts'
 import type { Builder } from './builder.ts'
@@ -50,7 +51,7 @@ function Version({ name, content: { title, questions }, action, act }: VersionPr
   return (
     <div>
       <h3>{name}</h3>
-      <p class="muted">{words.versionAbout(title.trim() || words.newTitle, questions.length)}</p>
+      <p class="muted">{words.versionAbout(visibleText(title) || words.newTitle, questions.length)}</p>
       <button type="button" class="quiet" onClick={act}>
         {action}
       </button>

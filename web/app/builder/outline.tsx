@@ -4,6 +4,7 @@ import { later } from '../../ui/later.ts'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { requirementText } from '../../ui/questions/question-label.ts'
 import { type TextName, textFieldId } from '../../ui/settings/survey-texts-fields.tsx'
+import { visibleText } from '../../ui/visible-text.ts'
 import { builderTexts as app } from '../../words/builder-words.ts'
 import { surveyTexts } from '../../words/survey-texts-words.ts'
 import { words } from '../../words/words.ts'
@@ -67,7 +68,7 @@ export function Outline({ builder, paste }: Props) {
 
 /** What the survey says before or after its questions. */
 function TextRow({ builder, name }: { readonly builder: Builder; readonly name: TextName }) {
-  const text = builder.texts.value[name]?.trim() ?? ''
+  const text = visibleText(builder.texts.value[name])
   const open = () => {
     builder.pane.value = 'texts'
     focusSoon(textFieldId(name))

@@ -4,7 +4,7 @@ import { attempt } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account } from '../account.ts'
 import { send } from '../api.ts'
-import { LocalCopies } from '../builder/local-copies.ts'
+import { forgetUnsaved } from '../forget-unsaved.ts'
 import { succeeds } from './verification.tsx'
 
 /** Deletes the account after its address has been typed. */
@@ -13,7 +13,7 @@ export function DeleteAccount() {
   const remove = async () => {
     isAsking.value = false
     if (!(await succeeds(() => send('DELETE', '/account', { email: account.value?.email })))) return
-    LocalCopies.forgetAll(localStorage)
+    forgetUnsaved()
     location.assign('/')
   }
   return (

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { TokenView } from '../../../src/account/contract.ts'
+import { isBlank } from '../../../src/domain/values/text.ts'
 import { DAY_MS } from '../../../src/domain/values/time.ts'
 import { now } from '../../ui/clock.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -26,7 +27,7 @@ export function NewToken({ count, limit, reload }: Props) {
   const create = async (name: string, days: number) => {
     const expires = days === 0 ? {} : { expires_at: new Date(now() + days * DAY_MS).toISOString() }
     const answer = await withVerification(() =>
-      send<TokenView & { token: string }>('POST', '/tokens', { name: name.trim() === '' ? null : name, ...expires }),
+      send<TokenView & { token: string }>('POST', '/tokens', { name: isBlank(name) ? null : name, ...expires }),
     )
     if (answer === undefined) return
     made.value = answer.token

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { nameProblem } from '../../../src/domain/accounts/person-name.ts'
+import { isBlank } from '../../../src/domain/values/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 
@@ -17,7 +18,7 @@ export function PasskeyName({ title, action, initial = '', confirm, cancel }: Pr
   const name = useSignal(initial)
   const error = useSignal('')
   const submit = () => {
-    const isNone = name.value.trim() === ''
+    const isNone = isBlank(name.value)
     const problem = nameProblem(name.value)
     if (isNone) confirm(null)
     else if (problem === undefined) confirm(name.value)

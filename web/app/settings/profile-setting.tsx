@@ -1,3 +1,4 @@
+import { isBlank } from '../../../src/domain/values/text.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account, loadAccount } from '../account.ts'
@@ -6,7 +7,7 @@ import { SettingForm } from './setting-form.tsx'
 
 export function ProfileSetting() {
   const save = async (name: string) => {
-    await send('PATCH', '/account', { name: name.trim() === '' ? null : name })
+    await send('PATCH', '/account', { name: isBlank(name) ? null : name })
     await loadAccount()
     showNotice(words.saved)
     return true

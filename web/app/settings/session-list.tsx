@@ -5,7 +5,7 @@ import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'
 import { send } from '../api.ts'
-import { LocalCopies } from '../builder/local-copies.ts'
+import { forgetUnsaved } from '../forget-unsaved.ts'
 import { useLoaded } from '../loaded.ts'
 import { SettingRows } from './setting-rows.tsx'
 
@@ -23,7 +23,7 @@ export function SessionList() {
         {session => <SessionRow key={session.id} session={session} end={() => end(session)} />}
       </SettingRows>
       <p class="help">{words.signOutAbout}</p>
-      <form method="post" action="/sign-out" onSubmit={() => LocalCopies.forgetAll(localStorage)}>
+      <form method="post" action="/sign-out" onSubmit={forgetUnsaved}>
         <button type="submit" class="quiet">
           {words.signOut}
         </button>

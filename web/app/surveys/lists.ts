@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals'
 import type { Content, DraftRow, DraftView, SurveyRow } from '../../../src/account/contract.ts'
 import { now } from '../../ui/clock.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
+import { visibleText } from '../../ui/visible-text.ts'
 import { texts } from '../../words/app-words.ts'
 import { send } from '../api.ts'
 import { lastSave } from '../last-save.ts'
@@ -56,11 +57,11 @@ export async function startDraft(content: Content, { replaces = false } = {}): P
 
 /** Deletes a draft; undo creates it again. @throws RequestError */
 export async function deleteDraft({ id, title }: DraftRow): Promise<void> {
-  const { questions, theme, ...draft } = await send<DraftView>('GET', `/drafts/${id}`)
+  const { id: was, revision, updated_at, ...content } = await send<DraftView>('GET', `/drafts/${id}`)
   await send('DELETE', `/drafts/${id}`)
   await loadLists()
-  showNotice(texts.list.draftDeleted(title || texts.list.untitled), async () => {
-    await send('POST', '/drafts', { title: draft.title, questions, theme })
+  showNotice(texts.list.draftDeleted(visibleText(title) || texts.list.untitled), async () => {
+    await send('POST', '/drafts', content)
     await attempt(loadLists)
   })
 }

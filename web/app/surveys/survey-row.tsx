@@ -2,6 +2,7 @@ import type { SurveyRow as Survey } from '../../../src/account/contract.ts'
 import { copyLink } from '../../ui/clipboard.ts'
 import { now } from '../../ui/clock.ts'
 import { attempt } from '../../ui/notice.tsx'
+import { visibleText } from '../../ui/visible-text.ts'
 import { texts } from '../../words/app-words.ts'
 import { words } from '../../words/words.ts'
 import { formatAgo } from '../ago.ts'
@@ -18,7 +19,7 @@ const ARRIVING_MS = 120_000
 /** A survey or a draft in the list. */
 export function SurveyRow({ entry }: { readonly entry: Entry }) {
   const { language } = entry.kind === 'draft' ? entry.draft : entry.survey
-  const own = titleOf(entry)
+  const own = visibleText(titleOf(entry))
   const title = own || list.untitled
   return (
     <li class="survey-row" data-state={entry.state}>
@@ -68,7 +69,7 @@ function DraftCells({ entry: { draft } }: { readonly entry: Entry & { kind: 'dra
       <button
         type="button"
         class="quiet small row-action"
-        aria-label={list.deleteDraft(draft.title || list.untitled)}
+        aria-label={list.deleteDraft(visibleText(draft.title) || list.untitled)}
         onClick={() => attempt(() => deleteDraft(draft))}
       >
         {list.delete}

@@ -46,16 +46,16 @@ export async function duplicate({ id }: TemplateRow): Promise<void> {
 
 /** @throws RequestError */
 export async function rename({ id }: TemplateRow, name: string): Promise<void> {
-  const { questions, theme, revision } = await send<TemplateView>('GET', `/templates/${id}`)
-  await change(() => send('PUT', `/templates/${id}`, { name, questions, theme, revision }))
+  const { id: same, ...stored } = await send<TemplateView>('GET', `/templates/${id}`)
+  await change(() => send('PUT', `/templates/${same}`, { ...stored, name }))
   showNotice(words.renamed)
 }
 
 /** Deletes a template; undo creates it again. @throws RequestError */
 export async function remove({ id, name }: TemplateRow): Promise<void> {
-  const { questions, theme } = await send<TemplateView>('GET', `/templates/${id}`)
+  const { id: was, revision, ...content } = await send<TemplateView>('GET', `/templates/${id}`)
   await change(() => send('DELETE', `/templates/${id}`))
-  showNotice(words.deleted(name), () => change(() => send('POST', '/templates', { name, questions, theme })))
+  showNotice(words.deleted(name), () => change(() => send('POST', '/templates', content)))
 }
 
 /** Opens a starter survey as a draft. @throws RequestError */

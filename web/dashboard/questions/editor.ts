@@ -99,6 +99,9 @@ export class Editor implements QuestionEditor {
     effect(() => (this.isChanged.value ? warnOnClose() : undefined))
     this.#keepEdit()
     effect(() => this.#recognizeOwnSave())
+    effect(() => {
+      if (model.ended.value === 'signed out') this.#editedDraft.value = undefined
+    })
   }
 
   /** @param next the new draft; undefined changes nothing */

@@ -1,13 +1,13 @@
 import { type JsonObject, readJson } from '../../../src/domain/values/json.ts'
-import { browserStorage } from '../../ui/browser-storage.ts'
 import { beginDraft, type Draft } from '../../ui/questions/draft.ts'
+import { editStorage } from '../../ui/questions/edit-storage.ts'
 
 /**
  * Keeps an unsaved edit while the tab is open, so that it survives a reload and the end of a session.
  * @param slug of the survey
  */
 export function keptEdit(slug: string) {
-  const storage = browserStorage<string>('sessionStorage', `${slug}/questions`)
+  const storage = editStorage(slug)
   return {
     read(): Draft | undefined {
       const text = storage.read()

@@ -5,6 +5,7 @@ import { type EditProblem, isLocked } from '../../ui/questions/edit-impact.ts'
 import { QuestionButtons } from '../../ui/questions/question-buttons.tsx'
 import { QuestionFields } from '../../ui/questions/question-fields.tsx'
 import { questionLabel, requirementText } from '../../ui/questions/question-label.ts'
+import { visibleText } from '../../ui/visible-text.ts'
 import { words } from '../../words/words.ts'
 import type { Editor } from './editor.ts'
 
@@ -18,6 +19,7 @@ interface Props {
 /** A question in the list with its problems, and its fields while it is open. */
 export function QuestionRow({ editor, question, position, consequences }: Props) {
   const key = question.index
+  const text = visibleText(String(question.text))
   const isOpen = editor.openKey.value === key
   const isFocused = hasFocus(`up-${key}`) || hasFocus(`down-${key}`)
   const isFixed = !isFocused && key === position && isLocked(editor.draft.value, key, editor.locked.value)
@@ -38,12 +40,8 @@ export function QuestionRow({ editor, question, position, consequences }: Props)
             }}
           >
             <span class="number">{position + 1}</span>{' '}
-            <span
-              class="entry-text"
-              lang={question.text === '' ? undefined : editor.textLanguage.value.lang}
-              dir="auto"
-            >
-              {String(question.text) || words.questions.newQuestion}
+            <span class="entry-text" lang={text === '' ? undefined : editor.textLanguage.value.lang} dir="auto">
+              {text || words.questions.newQuestion}
             </span>{' '}
             <span class="entry-action">{isOpen ? words.questions.done : words.questions.edit}</span>
           </button>

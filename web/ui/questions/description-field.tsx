@@ -1,4 +1,5 @@
 import { DESCRIPTION_LENGTH } from '../../../src/domain/surveys/limits.ts'
+import { isBlank } from '../../../src/domain/values/text.ts'
 import { questionSettingsTexts as texts } from '../../words/question-settings-words.ts'
 import type { QuestionProps } from './action-button.tsx'
 import { descriptionOf, setDescription } from './draft.ts'
@@ -9,7 +10,7 @@ export function DescriptionField({ editor, question: { index: key } }: QuestionP
   const description = descriptionOf(editor.draft.value, key)
   return (
     <details class="folded">
-      <summary>{description.trim() === '' ? texts.addDescription : texts.describedBy(description)}</summary>
+      <summary>{isBlank(description) ? texts.addDescription : texts.describedBy(description)}</summary>
       <label class="visually-hidden" for={`description-${key}`}>
         {texts.description}
       </label>

@@ -1,5 +1,6 @@
 import { inOrder, type QuestionGroup } from '../../../src/domain/surveys/groups/question-group.ts'
 import type { JsonObject } from '../../../src/domain/values/json.ts'
+import { isBlank } from '../../../src/domain/values/text.ts'
 
 /** A group of a draft, whose questions follow one another. */
 export interface DraftGroup {
@@ -46,7 +47,7 @@ export function groupsOf({ questions, groups }: Keyed): readonly QuestionGroup[]
         from,
         to,
         ...(title !== undefined && { title }),
-        ...(text !== undefined && text.trim() !== '' && { text }),
+        ...(text !== undefined && !isBlank(text) && { text }),
         ...(min !== undefined && { min }),
         ...(max !== undefined && { max }),
         ...(shuffled && { shuffled }),

@@ -1,6 +1,7 @@
 import type { QuestionSettings, RightAnswer } from '../../../src/domain/surveys/question-settings.ts'
 import { SCALE_PLACES, type ScaleWords } from '../../../src/domain/surveys/scale-words.ts'
 import type { JsonObject } from '../../../src/domain/values/json.ts'
+import { visibleText } from '../visible-text.ts'
 
 type SettingsOfQuestion = NonNullable<QuestionSettings[number]>
 
@@ -23,13 +24,14 @@ export function settingsByKey(stored: QuestionSettings): DraftSettings {
  */
 export function settingsOf({ questions, settings }: Keyed): QuestionSettings {
   const list = questions.map((question, position) => {
-    const { right, round_of: first, scale_words: words, description = '', shuffled } = settings[question.index] ?? {}
+    const { right, round_of: first, scale_words: words, description, shuffled } = settings[question.index] ?? {}
     const at = questions.findIndex(({ index }) => index === first)
     const isRound = at >= 0 && at < position && questions[at]?.type === question.type
     const isRight = right !== undefined && question.type === typeWith(right)
     const scaleWords = question.type === 'rating' ? trimmed(words) : undefined
+    const text = visibleText(description)
     const kept = {
-      ...(description.trim() !== '' && { description: description.trim() }),
+      ...(text !== '' && { description: text }),
       ...(isRight && { right }),
       ...(scaleWords && { scale_words: scaleWords }),
       ...(shuffled && question.type === 'multiple_choice' && { shuffled }),
@@ -86,7 +88,7 @@ export function withShuffled(settings: DraftSettings, key: number, isShuffled: b
 
 function trimmed(words: ScaleWords = {}): ScaleWords | undefined {
   const entries = SCALE_PLACES.flatMap(place => {
-    const text = words[place]?.trim() ?? ''
+    const text = visibleText(words[place])
     return text === '' ? [] : [[place, text] as const]
   })
   return entries.length === 0 ? undefined : Object.fromEntries(entries)

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../src/domain/values/json.ts'
 import { words } from '../../words/words.ts'
+import { visibleText } from '../visible-text.ts'
 import { type Draft, type DraftQuestion, optionsOf, questionOf, ruleOf } from './draft.ts'
 import { modeOf } from './requirement.ts'
 
@@ -27,7 +28,7 @@ const OWN_TEXT: Readonly<Record<string, (question: DraftQuestion) => Json | unde
 }
 
 function startOf(text: Json | undefined): string {
-  const trimmed = String(text ?? '').trim()
+  const trimmed = visibleText(String(text ?? ''))
   return trimmed.length > LABEL_LENGTH ? `${trimmed.slice(0, LABEL_LENGTH).trimEnd()}…` : trimmed
 }
 

@@ -1,4 +1,5 @@
 import { RATING_HIGHEST, RATING_LOWEST } from '../../../src/domain/values/answer.ts'
+import { isBlank } from '../../../src/domain/values/text.ts'
 import { questionSettingsTexts } from '../../words/question-settings-words.ts'
 import { words } from '../../words/words.ts'
 import type { QuestionProps } from './action-button.tsx'
@@ -62,7 +63,7 @@ function RightOptions({ editor, question }: QuestionProps) {
 
 /** Options without a text cannot be told apart. */
 function namedOptions(question: DraftQuestion): [string, number][] {
-  return optionsOf(question).flatMap((option, at) => (option.trim() === '' ? [] : [[option, at]]))
+  return optionsOf(question).flatMap((option, at) => (isBlank(option) ? [] : [[option, at]]))
 }
 
 function RightPoints({ editor, question }: QuestionProps) {

@@ -2,6 +2,7 @@ import type { TextLanguage } from '../../../src/domain/surveys/languages/text-la
 import { SURVEY_TEXT_LENGTHS } from '../../../src/domain/surveys/limits.ts'
 import type { SurveyTexts } from '../../../src/domain/surveys/survey-settings/survey-texts.ts'
 import { surveyTexts as words } from '../../words/survey-texts-words.ts'
+import { visibleText } from '../visible-text.ts'
 
 export const TEXT_NAMES = ['introduction', 'thanks'] as const
 export type TextName = (typeof TEXT_NAMES)[number]
@@ -40,6 +41,6 @@ export function textFieldId(name: TextName): string {
 
 /** The texts to be stored: without blanks at their ends, and without those that are blank. */
 export function keptTexts(texts: SurveyTexts): SurveyTexts {
-  const kept = TEXT_NAMES.map(name => [name, texts[name]?.trim() ?? ''] as const)
+  const kept = TEXT_NAMES.map(name => [name, visibleText(texts[name])] as const)
   return Object.fromEntries(kept.filter(([, text]) => text !== ''))
 }

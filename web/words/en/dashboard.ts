@@ -210,7 +210,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
       copyThisLink: 'Copy this link',
       signOut: 'Sign out',
       signOutAbout:
-        'Signs this browser out of this dashboard. Browsers remember the links they open: on a computer that others use, replace the admin link first.',
+        'Signs this browser out of this dashboard and removes changes to the questions that aren’t saved. Browsers remember the links they open: on a computer that others use, replace the admin link first.',
       delete: 'Delete',
       deleteAbout: 'Permanently deletes the survey and all its responses.',
       deleteSurvey: 'Delete survey',
