@@ -44,7 +44,7 @@ interface Titled {
 }
 
 /** The language of a survey whose questions are being edited, as attributes of the element that shows its texts. */
-function languageOfDraft(survey: Titled, questions: readonly JsonObject[]): TextLanguage {
+export function languageOfDraft(survey: Titled, questions: readonly JsonObject[]): TextLanguage {
   const texts = questions.map(({ text, options }) => ({
     text: String(text),
     options: new Set(Array.isArray(options) ? options.map(String) : []),

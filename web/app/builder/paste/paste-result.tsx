@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import type { Decision, Finding } from '../../../../src/domain/surveys/import/finding.ts'
 import type { Reading } from '../../../../src/domain/surveys/import/survey-assembly.ts'
-import { findLanguage } from '../../../../src/domain/surveys/languages/survey-language.ts'
 import type { SurveyTexts } from '../../../../src/domain/surveys/survey-settings/survey-texts.ts'
 import { sentence } from '../../../../src/domain/values/text.ts'
 import { pasteTexts as paste } from '../../../words/paste-words.ts'
@@ -24,10 +24,10 @@ interface Props {
 /** The result in the order of the text: the resulting questions, with findings between them. */
 export function PasteResult({ reading, texts, decide }: Props) {
   const isWhole = useSignal(false)
+  const lang = useLanguageOf(reading)
   const entries = entriesOf(reading)
   const around = Object.keys(reading.texts)
   if (entries.length + around.length === 0 && reading.title === undefined) return null
-  const lang = findLanguage([reading.title ?? '', ...reading.questions.map(({ text }) => String(text))]) ?? ''
   const shown = isWhole.value ? entries : entries.slice(0, SHOWN_ENTRIES)
   return (
     <section class="paste-result" aria-label={paste.result}>
@@ -51,6 +51,21 @@ export function PasteResult({ reading, texts, decide }: Props) {
       )}
     </section>
   )
+}
+
+/** The language that was read; empty if it is not known. */
+function useLanguageOf(reading: Reading): string {
+  const found = useSignal('')
+  useEffect(() => {
+    const { title = '', questions } = reading
+    import('../draft-language.tsx').then(
+      ({ languageOfDraft }) => {
+        found.value = languageOfDraft({ title, language: null }, questions).lang
+      },
+      () => undefined,
+    )
+  }, [reading])
+  return found.value
 }
 
 interface FoundTextProps {
