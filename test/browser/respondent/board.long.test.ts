@@ -3,13 +3,14 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, newApi } from '../../api/fixtures.ts'
 import { call, startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { setItemState } from '../../setup/surveys.ts'
 import { until } from '../../until.ts'
 import { inBrowser } from '../chromium.ts'
 import { assertWellMade } from '../look.ts'
 import { answerAgain, answersOf, fillIn, LUNCH, linkOf, send, thanked } from '../survey.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids('descending'), now: Date.now() })
 after(() => service.close())
 const api = await newApi(service)
 
