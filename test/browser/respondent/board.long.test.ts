@@ -285,10 +285,11 @@ inBrowser('a board in the browser', open => {
     await until(async () => (await texts(page))[0] === 'First?')
     assert.deepEqual(await page.evaluate('atVote'), ['Second?', 'First?'], 'the vote is shown before the order changes')
     assert.match(await page.evaluate('document.activeElement.closest("li").textContent'), /First\?/)
+    // The first of a board have one number, so they stay as they are.
     await page.getByRole('button', { name: 'New' }).click()
-    assert.deepEqual(await texts(page), ['Second?', 'First?'])
+    assert.deepEqual(await texts(page), ['First?', 'Second?'])
     await ask('Third?')
-    await until(async () => (await texts(page)).join() === 'Third?,Second?,First?')
+    await until(async () => (await texts(page)).join() === 'Third?,First?,Second?')
     await page.getByRole('button', { name: 'Top' }).click()
     assert.deepEqual(await texts(page), ['First?', 'Third?', 'Second?'])
   })
