@@ -199,7 +199,7 @@ const ProjectedItem = shape('ProjectedItem', 'A question on a board, as responde
   text: Type.String(),
   votes: count,
   answered: Type.Boolean(),
-  sequence: Type.Integer({ minimum: 1, description: 'The number of the question on its board, in order of arrival.' }),
+  sequence: Type.Integer({ minimum: 1, description: 'As respondents get it, greater for those that appeared later.' }),
 })
 export const ProjectedBoard = shape('ProjectedBoard', 'The first 100 questions that respondents see.', {
   items: listOf(named(ProjectedItem)),

@@ -5,7 +5,13 @@ import { type Status, statusAt } from '../domain/surveys/lifecycle.ts'
 import type { Authentication } from '../service/access/authentication.ts'
 import type { LinkHolder } from '../service/access/principal.ts'
 import type { Boards } from '../service/boards/boards.ts'
-import { type ChangedItems, type ChangeFeed, changedBoards, type Part } from '../service/change-feed.ts'
+import {
+  type ChangedItems,
+  type ChangeFeed,
+  changedBoards,
+  isUnpublishedPart,
+  type Part,
+} from '../service/change-feed.ts'
 import type { Audience } from '../service/results/audience.ts'
 import type { Presentations } from '../service/results/presentations.ts'
 import type { SurveyResults } from '../service/results/survey-results.ts'
@@ -86,10 +92,15 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
 
   subscribe(onChange: (changes: Changes<Part>) => void): () => void {
     this.#onChange = onChange
-    const unsubscribe = this.#parts.changeFeed.watch(this.#slug, onChange)
+    const { changeFeed } = this.#parts
+    const stops = [
+      changeFeed.watch(this.#slug, onChange, part => !isUnpublishedPart(part)),
+      // By itself, since projectors must not get anything later because of a question that they do not see.
+      changeFeed.watch(this.#slug, onChange, isUnpublishedPart),
+    ]
     const stopCounting = this.#parts.audience.watch(this.#slug, () => onChange(new Set()))
     return () => {
-      unsubscribe()
+      for (const stop of stops) stop()
       stopCounting()
       clearTimeout(this.#nextStep)
     }
@@ -128,10 +139,12 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
     const all = results.flatMap(({ type, index }) => (type === 'upvoted_question' ? [index] : []))
     const changed = changes && changedBoards(changes)
     const changedOnes = all.filter(index => changed?.has(index) ?? true)
+    const isPublic = changes && changedBoards([...changes].filter(part => !isUnpublishedPart(part)))
     const items = changedOnes.map(index => this.#readChange(survey, index, changed?.get(index)))
-    // A projector does not receive held or hidden items.
+    // A projector receives nothing of held or hidden items, nor that there is one.
     const moderated = await Promise.all(items)
-    return { all: named(all), survey_admin: moderated, conductor: moderated, viewer: named(changedOnes) }
+    const viewer = named(changedOnes.filter(index => isPublic?.has(index) ?? true))
+    return { all: named(all), survey_admin: moderated, conductor: moderated, viewer }
   }
 
   #render({ survey, status }: Read, results: Results, boards: BoardEvents, { changes, isReported }: Cause) {

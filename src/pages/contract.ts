@@ -60,7 +60,11 @@ const BoardItem = shape('BoardItem', 'A question on a board. Those that are held
   text: Type.String(),
   votes,
   answered: Type.Boolean(),
-  sequence: Type.Integer({ minimum: 1, description: 'The number of the question on its board, in order of arrival.' }),
+  sequence: Type.Integer({
+    minimum: 1,
+    description:
+      'Greater for questions that appeared later, and the same for five or more that appeared one after the other.',
+  }),
 })
 
 export const BoardPage = shape('BoardPage', 'A page of a board, with up to 100 questions.', {
@@ -148,7 +152,9 @@ const ChangedBoardItem = shape('ChangedBoardItem', 'A question as it is now.', {
   text: Type.Optional(Type.String({ description: 'Only if the question has entered the first page of the list.' })),
   votes,
   answered: Type.Boolean(),
-  sequence: Type.Optional(Type.Integer({ minimum: 1, description: 'Only beside `text`.' })),
+  sequence: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Only beside `text`, and not of the newest questions of the board.' }),
+  ),
 })
 
 export const BoardEvent = shape('BoardEvent', 'What changed on a board. Without `items`, read the board again.', {

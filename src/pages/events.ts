@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { isBoard } from '../domain/boards/board.ts'
-import { type Boards, boardsRevisionOf } from '../service/boards/boards.ts'
+import type { Boards } from '../service/boards/boards.ts'
 import { changedBoards, isBoardPart, type Part } from '../service/change-feed.ts'
 import type { PublicSurvey, Responses } from '../service/responses/responses.ts'
 import { type Changes, type ChannelSource, Channels, type Update } from '../transport/streams/channel.ts'
@@ -25,7 +25,7 @@ export interface EventsParts extends ResultsEventsParts, PacedStepsParts {
 interface Watcher {
   /** Id of the last event that the browser received before it lost the connection. */
   readonly lastEventId: string | string[] | undefined
-  /** `boardsRevisionOf` the page shown by the browser, if that page was open. */
+  /** `publicRevision` of the page shown by the browser, if that page was open. */
   readonly shownRevision: string | undefined
 }
 
@@ -88,11 +88,14 @@ class SurveySource implements ChannelSource<Watcher, Part> {
     this.#lastRead = found
     if (isNew || boardNews.length > 0) this.#eventNumber++
     const id = this.#lastEventId()
+    const revision = this.#parts.boards.publicRevision(found.survey)
+    const isCurrent = (watcher: Watcher) =>
+      hasMissedNothing(watcher, id, found.status === 'open' ? revision : undefined)
     const whole = boards.map(index => eventText('board', { index }, id)).join('') + surveyEvent(found, id)
     const news = boardNews.map(data => eventText('board', data, id)).join('') + (isNew ? surveyEvent(found, id) : '')
     return {
       news: () => news + (isStepped ? this.#steps.event() : ''),
-      whole: watcher => (hasMissedNothing(watcher, id, found) ? '' : whole) + this.#steps.event(),
+      whole: watcher => (isCurrent(watcher) ? '' : whole) + this.#steps.event(),
       hasAccess: () => true,
     }
   }
@@ -137,8 +140,10 @@ function stateOf({ status, survey }: PublicSurvey): string {
   return `${status} ${survey.revision}`
 }
 
-/** A browser that has received an event may show more than its page did at first. */
-function hasMissedNothing({ lastEventId, shownRevision }: Watcher, id: string, found: PublicSurvey): boolean {
-  if (lastEventId !== undefined) return lastEventId === id
-  return found.status === 'open' && shownRevision === boardsRevisionOf(found.survey)
+/**
+ * A browser that has received an event may show more than its page did at first.
+ * @param revision of the boards, undefined if no open page shows the survey as it is
+ */
+function hasMissedNothing({ lastEventId, shownRevision }: Watcher, id: string, revision: string | undefined): boolean {
+  return lastEventId === undefined ? revision !== undefined && shownRevision === revision : lastEventId === id
 }

@@ -21,11 +21,11 @@ test('a watcher is notified of changes to the parts that concern it, and of chan
   stop()
 })
 
-test('a watcher that is concerned by one of several combined changes is notified of all of them', t => {
+test('changes that do not concern a watcher neither reach it nor delay others [board-unpublished-silent]', t => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { changeFeed, notify } = newFeed()
   const heard: number[] = []
-  changeFeed.watch('lunch', parts => heard.push(parts?.size ?? 0))
+  const stopAll = changeFeed.watch('lunch', parts => heard.push(parts?.size ?? 0))
   const stop = changeFeed.watch(
     'lunch',
     parts => heard.push(parts?.size ?? 0),
@@ -33,7 +33,14 @@ test('a watcher that is concerned by one of several combined changes is notified
   )
   for (const part of ['projected_texts', 'responses', 'survey'] as const) notify({ slug: 'lunch', part })
   t.mock.timers.tick(250)
-  assert.deepEqual(heard, [1, 2, 2])
+  assert.deepEqual(heard, [1, 1, 2], 'the second watcher at once')
+  stopAll()
+  notify({ slug: 'lunch', part: 'survey' })
+  t.mock.timers.tick(100)
+  notify({ slug: 'lunch', part: 'unpublished 0: -1' })
+  notify({ slug: 'lunch', part: 'survey' })
+  t.mock.timers.tick(150)
+  assert.deepEqual(heard, [1, 1, 2, 1, 1], 'every quarter of a second')
   stop()
 })
 

@@ -152,6 +152,11 @@ export class Keys {
     return uuidOf(this.#data['response id'], [String(surveyId), key.toLowerCase(), `${board} ${index} ${text}`])
   }
 
+  /** What identifies a revision of a survey's boards outside, where nobody can count revisions. No item has such an id. */
+  boardsRevision(surveyId: number, revision: string): string {
+    return textOf(this.#data.vote, [String(surveyId), 'boards', revision]).slice(0, 16)
+  }
+
   /** Identifies a voter for one item. The same voter cannot be recognised on another item. */
   vote(surveyId: number, itemId: string, voter: string): string {
     return uuidOf(this.#data.vote, [String(surveyId), itemId, voter.toLowerCase()])

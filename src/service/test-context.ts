@@ -24,6 +24,8 @@ export interface ContextOptions {
   passwordCost?: PasswordCost
   freeSurveyDays?: number
   billing?: BillingMode
+  /** Random by default. */
+  uuid?: () => string
   /** By default, nothing is logged. */
   log?: Logger
 }
@@ -43,7 +45,7 @@ export function contextOn(store: Store, clock: () => number, options: ContextOpt
     freeSurveyDays: options.freeSurveyDays ?? 30,
     billing: options.billing ?? 'manual',
     clock,
-    random: { uuid: randomUUID, integer: randomInt },
+    random: { uuid: options.uuid ?? randomUUID, integer: randomInt },
     log: options.log ?? pino({ level: 'silent' }),
   }
 }

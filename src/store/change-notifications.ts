@@ -2,7 +2,8 @@ import type { Log } from './log.ts'
 
 /**
  * The part of a survey that changed: the survey as respondents see it, its responses, the projected texts, what is presented,
- * or a board. For a board, the sequence numbers of the changed items follow; without them, any of its items may have changed.
+ * or a board. For a board, the sequence numbers of the changed items follow; without them, any of its items may have changed. Of
+ * `unpublished` items respondents saw nothing before the change, and see nothing now.
  */
 export type Part =
   | 'survey'
@@ -11,12 +12,18 @@ export type Part =
   | 'presentation'
   | `board ${number}`
   | `board ${number}: ${string}`
+  | `unpublished ${number}`
+  | `unpublished ${number}: ${string}`
 
 /** Maximum number of sequence numbers in a part. The payload of a PostgreSQL notification can have 8,000 bytes. */
 const MAX_LISTED_ITEMS = 100
 
 export function boardPart(question: number, items: ReadonlySet<number>): Part {
   return items.size > MAX_LISTED_ITEMS ? `board ${question}` : `board ${question}: ${[...items].join(' ')}`
+}
+
+export function unpublishedPart(question: number, items: ReadonlySet<number>): Part {
+  return items.size > MAX_LISTED_ITEMS ? `unpublished ${question}` : `unpublished ${question}: ${[...items].join(' ')}`
 }
 
 export interface Change {

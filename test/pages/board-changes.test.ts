@@ -7,6 +7,7 @@ import { board, bodyOf, newApi } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { ENGINE } from '../database.ts'
 import { call, type Service, startService } from '../harness.ts'
+import { boardItemIds } from '../setup/surveys.ts'
 import { type ChangedItem, listen } from './event-stream.ts'
 
 interface List {
@@ -38,7 +39,7 @@ test('a long list comes in pages of 100, each question once, and a page that is 
   )
   assert.deepEqual(
     pages.flatMap(page => page.items.map(item => item.id)),
-    items,
+    inGroups(items),
   )
   assert.deepEqual(await read('?page=1'), pages[0])
   assert.deepEqual(await read('?page=4'), { items: [] })
@@ -55,12 +56,12 @@ test('the page of a survey has the first 100 and the newest and, without JavaScr
   const { items: latest } = await read('?order=new')
   assert.deepEqual(
     latest.map(item => item.id),
-    items.slice(110).reverse(),
+    inGroups(items.toReversed()).slice(0, 100),
   )
   assert.equal((await call(service, 'GET', `/s/${id}/board/0?order=old`)).status, 404)
   const seen = idsIn(text).slice(0, -1)
   assert.deepEqual(seen.toSorted(), [...new Set([...first, ...items.slice(200)])].toSorted())
-  assert.deepEqual(seen.slice(0, 2), [items[200], items[209]])
+  assert.deepEqual(seen.slice(0, 2), [items[200], items.slice(205).toSorted()[0]])
   const link = (page: string) => /<a [^>]*href="([^"]*board[^"]*)"[^>]*>Show more questions/.exec(page)?.[1] ?? ''
   const second = await call(service, 'GET', link(text).replaceAll('&amp;', '&'))
   assert.equal(second.headers.get('cache-control'), 'no-store')
@@ -139,7 +140,9 @@ test('an event has the text of a question that enters the first page, and the id
     const { index: _, ...change } = await phone.next()
     return change
   }
-  const [, , third, hundredth, last] = [items[0], items[1], items[2], items[99], items[119]]
+  const [third, last] = [items[2], items[119]]
+  // Equal ones of a group are in the order of their ids.
+  const [entering, hundredth] = items.slice(95, 100).toSorted().slice(-2)
   // Phones have the newest questions, whatever their votes.
   assert.deepEqual(await changeAfter(() => vote(last)), {
     items: [{ id: last, votes: 1, answered: false }],
@@ -151,10 +154,8 @@ test('an event has the text of a question that enters the first page, and the id
     removed: [],
   })
   const asked = await changeAfter(() => ask('Is it warm?'))
-  assert.deepEqual(
-    asked.items?.map(({ text, votes }) => [text, votes]),
-    [['Is it warm?', 0]],
-  )
+  // It is the newest wherever it arrives, however many questions have been removed since.
+  assert.deepEqual(asked.items, [{ id: asked.items?.[0]?.id, text: 'Is it warm?', votes: 0, answered: false }])
   await phone.end()
   const other = await listen(service, id)
   for (let event = 0; event < 2; event++) await other.next()
@@ -165,19 +166,17 @@ test('an event has the text of a question that enters the first page, and the id
   assert.deepEqual(removed, [third])
   assert.deepEqual(
     entered?.map(({ text }) => text),
-    [textOf(items[98])],
+    [textOf(entering)],
   )
-  await moderate(third, 'held')
-  assert.deepEqual((await other.next()).removed, [third])
-  // After a failed read, phones read the list again, which the 99th has meanwhile left.
+  // After a failed read, phones read the list again, which that one has meanwhile left.
   t.mock.method(Responses.prototype, 'publicSurvey', () => Promise.reject(new Error('unreadable')), { times: 1 })
   await vote(items[105])
   assert.deepEqual(await other.next(), { index: 0 })
-  await vote(items[98])
+  await vote(entering)
   const { items: again } = await other.next()
   assert.deepEqual(
     again?.map(({ text }) => text),
-    [textOf(items[98])],
+    [textOf(entering)],
   )
   await other.end()
 })
@@ -204,13 +203,13 @@ test('a change with more text than an event may have names only the board [respo
 test('a stream for an up-to-date page begins without an event [respondent-events-resume]', async () => {
   const { id, items, vote, textOf } = await newBoard(2)
   const { text } = await call(service, 'GET', `/s/${id}`)
-  const revision = /data-revision="(\d+-\d+)"/.exec(text)?.[1]
+  const revision = /data-revision="([\w-]{16})"/.exec(text)?.[1]
   const current = await listen(service, id, { revision })
   await vote(items[1])
   let change = await current.next()
   // If processes share a database, a change from before the stream may be reported again, without its items (0048).
   while (ENGINE === 'postgres' && change.items === undefined) change = await current.next()
-  assert.deepEqual(change.items, [{ id: items[1], text: textOf(items[1]), votes: 1, answered: false, sequence: 2 }])
+  assert.deepEqual(change.items, [{ id: items[1], text: textOf(items[1]), votes: 1, answered: false }])
   const outdated = await listen(service, id, { revision })
   assert.deepEqual(await outdated.next(), { index: 0 })
   for (const stream of [current, outdated]) await stream.end()
@@ -230,14 +229,14 @@ async function newBoard(count: number, suffix = '') {
     asked.push(...items)
     page = next
   }
-  const items = asked.map(item => item.id)
+  const items = await boardItemIds(service, id)
   await untilNotified(id, items[0])
   return {
     id,
     items,
     ask,
     read,
-    textOf: (item = '') => asked[items.indexOf(item)]?.text,
+    textOf: (item = '') => asked.find(({ id }) => id === item)?.text,
     vote: async (item = '') => {
       const { status } = await call(service, 'PUT', `/s/${id}/board/0/${item}/vote`, { body: { voter: randomUUID() } })
       assert.equal(status, 200)
@@ -246,6 +245,11 @@ async function newBoard(count: number, suffix = '') {
       assert.equal((await admin.send('PATCH', `/board/0/${item}`, { state })).status, 200)
     },
   }
+}
+
+/** Groups of five have one number, and are in the order of their ids. */
+function inGroups(ids: readonly string[]): string[] {
+  return ids.flatMap((_, at) => (at % 5 === 0 ? ids.slice(at, at + 5).toSorted() : []))
 }
 
 function idsIn(page: string): (string | undefined)[] {

@@ -123,6 +123,7 @@ test('each operation accepts exactly its principals, and no other compiles', () 
     Table<Boards>,
     {
       readonly revision: Respondents
+      readonly publicRevision: Respondents
       readonly list: Respondents
       readonly audienceList: Respondents
       readonly withSequences: Respondents

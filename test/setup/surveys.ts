@@ -44,6 +44,19 @@ export async function sequencesOf({ engine }: Service, slug: string): Promise<nu
   return rows.map(({ sequence }) => Number(sequence))
 }
 
+/** The ids of a board's questions in the order in which respondents first saw them. */
+export async function boardItemIds({ engine }: Service, slug: string, question = 0): Promise<string[]> {
+  const ofSurvey = engine.reader.selectFrom('board_item').innerJoin('survey', 'survey.id', 'survey_id')
+  const rows = await ofSurvey
+    .where('slug', '=', slug)
+    .where('question', '=', question)
+    .where('sequence', '>', 0)
+    .orderBy('sequence')
+    .select('board_item.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The hours (since the epoch) in which the dashboard sessions of a survey were last used. */
 export async function dashboardSessionHours({ context }: Service, slug: string): Promise<number[]> {
   const { sessions = [] } = (await context.store.surveyCredentials.findOpeners(slug)) ?? {}

@@ -185,9 +185,11 @@ export function boards(open: Open): void {
       [true, () => vote(store, slug, item.id, 'voter', true)],
       [false, () => vote(store, slug, item.id, 'voter', true)],
       [false, () => ask(store, slug, 'b', { room: 1 }).catch(() => undefined)],
+      [false, () => ask(store, slug, 'held', { state: 'held' })],
       [true, () => vote(store, slug, item.id, 'last')],
     ]
     let marker = 0
+    const unpublished: (string | undefined)[] = []
     const receivedAll = async () => {
       await ask(store, other, `That was all of ${++marker}.`, { question: 2 })
       while (received.at(-1) !== `${other} board 2: ${marker}`) await delay(10)
@@ -198,7 +200,40 @@ export function boards(open: Open): void {
       await act()
       await receivedAll()
       assert.equal(received.includes(`${slug} board 1: 1`), isNotified)
+      unpublished.push(...received.filter(change => change?.startsWith(`${slug} unpublished`)))
     }
+    assert.deepEqual(unpublished, [`${slug} unpublished 1: -1`])
+  })
+
+  test('what respondents have not seen has a number below 0 until they do, and is notified apart [board-public-order, board-unpublished-silent]', async t => {
+    const { store, engine } = await open(t)
+    const { slug, accountId } = await addBoards(store)
+    const { id: surveyId } = (await store.surveys.find(accountId, slug)) as Survey
+    const board = { surveyId, question: 1 }
+    const revision = async () => (await store.surveys.find(accountId, slug))?.boardRevision
+    const numbers = async () => {
+      const all = await store.boards.all(board)
+      return Object.fromEntries(all.map(({ text, sequence }) => [text, Number(sequence)]).sort())
+    }
+    const [a, b] = await inTurn('ab', text => ask(store, slug, text, { state: 'held', voter: `who asked ${text}` }))
+    const c = await ask(store, slug, 'c')
+    const d = await ask(store, slug, 'd', { state: 'held' })
+    assert.deepEqual(await numbers(), { a: -1, b: -2, c: 1, d: -3 })
+    const changes: [item: string | undefined, state: ItemState, isPublic: boolean, numbers: object][] = [
+      [d.id, 'hidden', false, { a: -1, b: -2, c: 1, d: -3 }],
+      [d.id, 'held', false, { a: -1, b: -2, c: 1, d: -3 }],
+      [b?.id, 'shown', true, { a: -1, b: 2, c: 1, d: -3 }],
+      [c.id, 'hidden', true, { a: -1, b: 2, c: 1, d: -3 }],
+      [c.id, 'held', false, { a: -1, b: 2, c: 1, d: -3 }],
+      [a?.id, 'shown', true, { a: 3, b: 2, c: 1, d: -3 }],
+    ]
+    for (const [itemId = '', state, isPublic, expected] of changes) {
+      const before = (await revision()) ?? 0
+      await store.boards.moderate({ accountId, slug, question: 1, itemId, decide: () => state }, ROOM)
+      assert.deepEqual([await numbers(), await revision()], [expected, before + (isPublic ? 1 : 0)])
+    }
+    assert.deepEqual(await store.boards.numbers(board), { last: 3, withdrawn: [1] })
+    assert.deepEqual(await votesOf(engine), { a: [1, 1], b: [1, 1], c: [0, 0], d: [0, 0] })
   })
 
   test('counts cover what respondents see on each board; an edit learns of every board that has questions', async t => {
@@ -267,8 +302,20 @@ function addBoards(store: Store): Promise<NewSurvey> {
   return addSurvey(store, { questions: BOARDS })
 }
 
-function ask(store: Store, slug: string, text: string, { question = 1, room = ROOM } = {}) {
-  const decide = () => ({ item: { id: randomUUID(), text, state: 'shown' as const }, repeats: [] })
+interface Asking {
+  readonly question?: number
+  readonly room?: number
+  readonly state?: ItemState
+  readonly voter?: string
+}
+
+function ask(
+  store: Store,
+  slug: string,
+  text: string,
+  { question = 1, room = ROOM, state = 'shown', voter }: Asking = {},
+) {
+  const decide = () => ({ item: { id: randomUUID(), text, state }, repeats: [], voter })
   return store.boards.add({ slug, question, decide, admit: () => undefined }, room)
 }
 

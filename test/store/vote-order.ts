@@ -92,6 +92,17 @@ export function voteOrder(open: Open, readPhysicalOrder: ReadPhysicalOrder): voi
     await rewriter.close()
   })
 
+  test('a rewrite is repeated if somebody has asked a question meanwhile that is held, and has their vote', async t => {
+    const { store } = await open(t)
+    const { slug, surveyId } = await votedBoard(store, 80)
+    let position: string | null | undefined = await store.voteRewrite.step({ surveyId, position: null })
+    const item = { id: randomUUID(), text: 'Why?', state: 'held' as const }
+    const decide = () => ({ item, repeats: [], voter: 'who asked' })
+    await store.boards.add({ slug, question: 0, decide, admit: () => undefined }, 1_000)
+    while (position) position = await store.voteRewrite.step({ surveyId, position })
+    assert.equal((await store.voteRewrite.pending())[0]?.position, null)
+  })
+
   test('votes, withdrawals and two rewrites at the same time neither block each other nor lose a vote', async t => {
     const { store, engine } = await open(t)
     const { slug, items } = await votedBoard(store, 80)

@@ -4,7 +4,7 @@ import { largestOf } from '../values/largest.ts'
 /** What a board's order depends on. */
 export interface Ranked {
   readonly votes: number
-  /** The number of the question on its board, in the order of arrival. */
+  /** Greater for questions that appeared later. */
   readonly sequence: number
 }
 

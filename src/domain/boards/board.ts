@@ -19,7 +19,7 @@ export interface PublicBoardItem {
   readonly text: string
   readonly votes: number
   readonly answered: boolean
-  /** Its number on the board, in the order of arrival. */
+  /** Greater for questions that appeared later, and the same for some that appeared one after the other: see `public-order.ts`. */
   readonly sequence: number
 }
 

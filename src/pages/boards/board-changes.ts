@@ -27,20 +27,28 @@ export class BoardChanges {
     const known = this.#firstPages.get(index)
     this.#firstPages.delete(index)
     if (changed === undefined || changed.size > MAX_CHANGED_ITEMS) return { index }
-    const { items, firstPage } = await this.#boards.changes(survey, index, changed)
+    const { items, firstPage, newest } = await this.#boards.changes(survey, index, changed)
     this.#firstPages.set(index, new Set(firstPage.map(({ id }) => id)))
     const isVisible = ({ state }: Item) => VISIBLE_STATES.includes(state)
     const changedIds = new Set(items.map(({ id }) => id))
     const isNew = ({ id }: Item) => (known === undefined ? changedIds.has(id) : !known.has(id))
     const entered = firstPage.filter(isNew)
     const others = items.filter(item => isVisible(item) && !entered.some(({ id }) => id === item.id))
+    const added = newest.flatMap(id => entered.filter(item => item.id === id))
+    const returned = entered.filter(({ id }) => !newest.includes(id))
     const change: BoardEvent = {
       index,
-      items: [...entered.map(publicBoardItem), ...others.map(withoutText)],
+      items: [...returned.map(publicBoardItem), ...added.map(withoutNumber), ...others.map(withoutText)],
       removed: items.filter(item => !isVisible(item)).map(({ id }) => id),
     }
     return Buffer.byteLength(JSON.stringify(change)) > MAX_EVENT_BYTES ? { index } : change
   }
+}
+
+/** Browsers put it before all that they have. Its number would say how many have been removed from what they have. */
+function withoutNumber(item: Item): ChangedBoardItem {
+  const { sequence: _, ...rest } = publicBoardItem(item)
+  return rest
 }
 
 /** Browsers already have the rest: the text of an item on the first page is sent once. */

@@ -87,7 +87,8 @@ export class BoardDocuments {
     const revision = boardsRevisionOf(survey)
     const lists = new Map<number, Piece>()
     for (const [at, index] of indexes.entries()) {
-      const make = () => this.#list(survey.slug, index, listedInPage(indexes.length, at), { revision, reader })
+      const shown = { revision: this.#boards.publicRevision(survey), reader }
+      const make = () => this.#list(survey.slug, index, listedInPage(indexes.length, at), shown)
       lists.set(
         index,
         await this.#lists.findOrMake(`${survey.slug} ${index} ${reader.language}`, revision, make, bytesOf),

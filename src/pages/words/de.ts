@@ -309,7 +309,8 @@ export const de: Words = {
         columns: {
           survey_id: 'Zu welcher Umfrage die Tafel gehört.',
           question: 'Welche Tafel: ihre Position in der Umfrage.',
-          sequence: 'Die Nummer auf der Tafel, in der Reihenfolge des Eingangs: 1, 2, 3 und so weiter.',
+          sequence:
+            'Die Nummer auf der Tafel, in der Reihenfolge, in der die Fragen dort erschienen sind: 1, 2, 3 und so weiter. Bis dahin ist sie negativ.',
           id: 'Eine zufällige Kennung.',
           text: 'Die Frage, so wie sie gestellt wurde.',
           state: 'Ob sie angezeigt wird, auf Freigabe wartet, ausgeblendet oder beantwortet ist.',

@@ -264,7 +264,8 @@ export const en: Words = {
         columns: {
           survey_id: 'Which survey the board belongs to.',
           question: 'Which board: its position in the survey.',
-          sequence: 'Its number on the board, in the order of arrival: 1, 2, 3 and so on.',
+          sequence:
+            'Its number on the board, in the order in which questions appeared there: 1, 2, 3 and so on. Until then it is negative.',
           id: 'A random id.',
           text: 'The question, as it was asked.',
           state: 'Whether it is shown, waiting for approval, hidden or answered.',

@@ -294,7 +294,8 @@ export const es: Words = {
         columns: {
           survey_id: 'A qué encuesta pertenece el tablero.',
           question: 'Qué tablero: su lugar en la encuesta.',
-          sequence: 'Su número en el tablero, por orden de llegada: 1, 2, 3, etcétera.',
+          sequence:
+            'Su número en el tablero, por orden de aparición: 1, 2, 3, etcétera. Hasta que aparece es negativo.',
           id: 'Un identificador aleatorio.',
           text: 'La pregunta, tal como se hizo.',
           state: 'Si se muestra, está pendiente de aprobación, está oculta o ya se ha respondido.',

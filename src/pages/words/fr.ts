@@ -300,7 +300,8 @@ export const fr: Words = {
         columns: {
           survey_id: 'L’enquête à laquelle appartient le tableau.',
           question: 'Le tableau : sa place dans l’enquête.',
-          sequence: 'Son numéro sur le tableau, par ordre d’arrivée : 1, 2, 3 et ainsi de suite.',
+          sequence:
+            'Son numéro sur le tableau, par ordre d’apparition : 1, 2, 3 et ainsi de suite. Jusque-là, il est négatif.',
           id: 'Un identifiant aléatoire.',
           text: 'La question, telle qu’elle a été posée.',
           state: 'Si elle est affichée, en attente d’approbation, masquée ou déjà traitée.',

@@ -283,7 +283,8 @@ export const pt: Words = {
         columns: {
           survey_id: 'A qual pesquisa o mural pertence.',
           question: 'Qual mural: o seu lugar na pesquisa.',
-          sequence: 'O seu número no mural, por ordem de chegada: 1, 2, 3 e assim por diante.',
+          sequence:
+            'O seu número no mural, por ordem de aparecimento: 1, 2, 3 e assim por diante. Até aparecer, é negativo.',
           id: 'Um identificador aleatório.',
           text: 'A pergunta, tal como foi feita.',
           state: 'Se está visível, aguardando aprovação, oculta ou já respondida.',

@@ -11,6 +11,7 @@ import {
 } from '../../domain/boards/board.ts'
 import { inAudienceOrder } from '../../domain/boards/board-order.ts'
 import { MAX_UNRESOLVED_ITEMS } from '../../domain/boards/limits.ts'
+import { newestOf } from '../../domain/boards/public-order.ts'
 import { BOARD_PAGE_SIZE, NEWEST_ITEMS } from '../../domain/surveys/board-room.ts'
 import { checkAccepting } from '../../domain/surveys/lifecycle.ts'
 import { type Question, readQuestions } from '../../domain/surveys/question.ts'
@@ -27,6 +28,7 @@ import type { Moderator, SurveyEditor } from '../access/principal.ts'
 import { QuestionLists } from '../cache.ts'
 import type { Context } from '../context.ts'
 import { checkFound, checkSlug, orNotFound } from '../not-found.ts'
+import { readPublicList } from './public-list.ts'
 
 export type { BoardItem, ListRange, NewItem, SequencedItem as Item }
 
@@ -92,13 +94,22 @@ export class Boards {
     return this.#context.store.boards.withSequences({ surveyId: survey.id, question: index }, sequences)
   }
 
-  /** The changed items of a board, and those that respondents see first after the change. */
+  /**
+   * The changed items of a board, those that respondents see first after the change, and which of the changed ones are newer than
+   * all others that respondents see, oldest first.
+   */
   async changes(survey: Survey, index: number, sequences: ReadonlySet<number>) {
-    const [items, { items: firstPage }] = await Promise.all([
+    const [items, { items: firstPage }, numbers] = await Promise.all([
       this.withSequences(survey, index, sequences),
       this.#readForAudience(survey, index, BOARD_PAGE_SIZE),
+      this.#context.store.boards.numbers({ surveyId: survey.id, question: index }),
     ])
-    return { items, firstPage }
+    return { items, firstPage, newest: newestOf(items, numbers).map(({ id }) => id) }
+  }
+
+  /** `boardsRevisionOf` a survey, as browsers get it. It says when something has changed that respondents see, and not how often. */
+  publicRevision(survey: Survey): string {
+    return this.#context.keys.boardsRevision(survey.id, boardsRevisionOf(survey))
   }
 
   /**
@@ -225,10 +236,8 @@ export class Boards {
     { offset, limit }: ListRange,
     order: ListOrder = 'votes',
   ): Promise<BoardPart> {
-    const { boards } = this.#context.store
     const board = { surveyId: id, question }
-    const range = { offset, limit: limit + 1 }
-    const items = await (order === 'new' ? boards.newest(board, range) : boards.list(board, range))
+    const items = await readPublicList(this.#context.store.boards, board, { offset, limit: limit + 1 }, order)
     return { items: items.slice(0, limit), hasMore: items.length > limit }
   }
 

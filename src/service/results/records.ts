@@ -10,6 +10,7 @@ import { readQuestions } from '../../domain/surveys/question.ts'
 import type { Session } from '../../store/results/presentations.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
 import type { SurveyEditor } from '../access/principal.ts'
+import { readPublicList } from '../boards/public-list.ts'
 import type { Context } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
 import { formatTimestamp } from '../timestamp.ts'
@@ -95,7 +96,7 @@ export class Records {
     const range = { offset: 0, limit: RECORDED_BOARD_ITEMS }
     for (const { index, board } of results) {
       if (board === undefined || board.items === 0) continue
-      const items = await this.#context.store.boards.list({ surveyId: survey.id, question: index }, range)
+      const items = await readPublicList(this.#context.store.boards, { surveyId: survey.id, question: index }, range)
       boards.set(index, items.map(publicBoardItem))
     }
     return boards

@@ -48,7 +48,7 @@ export function countUnresolvedItems(db: Kysely<Tables>, { surveyId, question }:
   return countRows(unresolved.where('survey_id', '=', surveyId).where('question', '=', question))
 }
 
-/** The last sequence number on a board; 0 if the board is empty. */
+/** The last sequence number that a board's items got when respondents first saw them; 0 if there is none. */
 export async function lastItemSequence(db: Kysely<Tables>, { surveyId, question }: BoardKey): Promise<number> {
   const { last } = await db
     .selectFrom('board_item')
@@ -56,7 +56,27 @@ export async function lastItemSequence(db: Kysely<Tables>, { surveyId, question 
     .where('question', '=', question)
     .select(({ fn }) => fn.max('sequence').as('last'))
     .executeTakeFirstOrThrow()
-  return Number(last ?? 0)
+  return Math.max(0, Number(last ?? 0))
+}
+
+/** The sequence number of an item that enters a state for the first time. Respondents' numbers do not count what they do not see. */
+export async function nextItemSequence(db: Kysely<Tables>, board: BoardKey, state: ItemState): Promise<number> {
+  if (VISIBLE_STATES.includes(state)) return (await lastItemSequence(db, board)) + 1
+  const { first } = await db
+    .selectFrom('board_item')
+    .where('survey_id', '=', board.surveyId)
+    .where('question', '=', board.question)
+    .select(({ fn }) => fn.min('sequence').as('first'))
+    .executeTakeFirstOrThrow()
+  return Math.min(0, Number(first ?? 0)) - 1
+}
+
+/** The sequence numbers of what respondents have seen on a board. Each number from 1 on was given once. */
+export interface BoardNumbers {
+  /** The last one; 0 if there is none. */
+  readonly last: number
+  /** Those of items that respondents no longer see, in order. */
+  readonly withdrawn: readonly number[]
 }
 
 const VISIBLE = sql.join(VISIBLE_STATES.map(state => sql.lit(state)))

@@ -10,7 +10,10 @@ export interface BoardItemTable {
   survey_id: number
   /** Index of the board's question in the survey. */
   question: number
-  /** 1, 2, 3 … in the order in which the board's items were stored. */
+  /**
+   * 1, 2, 3 … in the order in which respondents first saw the board's items. Those that they have not seen have -1, -2, -3 …
+   * until they are shown. What was held before numbers were given in this way has a number of the first kind.
+   */
   sequence: number
   /** Random. */
   id: string

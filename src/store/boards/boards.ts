@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { ITEM_STATES, type ItemState, UNRESOLVED_STATES, VISIBLE_STATES } from '../../domain/boards/board.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { GroupCommit, type GroupCommitLimits } from '../../group-commit.ts'
-import { boardPart } from '../change-notifications.ts'
+import { boardPart, type Part, unpublishedPart } from '../change-notifications.ts'
 import type { Engine } from '../engine.ts'
 import { storedBytesOf, VOTE_BYTES } from '../stored-bytes.ts'
 import { findSurveys, ownSurvey, publicSurveys, type Survey } from '../surveys/surveys.ts'
@@ -10,10 +10,12 @@ import type { Tables } from '../tables.ts'
 import {
   type BoardItem,
   type BoardKey,
+  type BoardNumbers,
   countUnresolvedItems,
   findBoardItem,
   lastItemSequence,
   type NewItem,
+  nextItemSequence,
   type SequencedItem,
 } from './board-items.ts'
 import { BoardLists, type ListRange } from './board-list.ts'
@@ -76,6 +78,8 @@ interface ChangedItem {
   /** Change of the survey's stored bytes. */
   readonly bytes: number
   readonly isVote: boolean
+  /** Whether respondents saw the item before the change, or see it now. */
+  readonly isPublic: boolean
 }
 
 interface BoardOperation {
@@ -110,9 +114,19 @@ export class Boards {
     return visible.orderBy('sequence', 'desc').offset(offset).limit(limit).execute()
   }
 
-  /** All items of a board in any state: most votes first, then oldest first. */
+  /** All items of a board in any state: most votes first, then by id, which reveals nothing about when each was asked. */
   all(board: BoardKey): Promise<SequencedItem[]> {
-    return this.#itemsOf(board).orderBy('votes', 'desc').orderBy('sequence').execute()
+    return this.#itemsOf(board).orderBy('votes', 'desc').orderBy('id').execute()
+  }
+
+  /** What the sequence numbers of visible items say, and do not say. */
+  async numbers(board: BoardKey): Promise<BoardNumbers> {
+    const hidden = this.#itemsOf(board).clearSelect().select('sequence').where('state', 'not in', VISIBLE_STATES)
+    const [last, rows] = await Promise.all([
+      lastItemSequence(this.#engine.reader, board),
+      hidden.where('sequence', '>', 0).orderBy('sequence').execute(),
+    ])
+    return { last, withdrawn: rows.map(({ sequence }) => Number(sequence)) }
   }
 
   /** The ids of all items of a board, in an order of their own that reveals nothing about when each was asked. */
@@ -126,11 +140,11 @@ export class Boards {
     return this.#itemsOf(board).where('id', 'in', ids).orderBy('id').execute()
   }
 
-  /** The items of a board with these sequence numbers, oldest first. */
+  /** The items of a board with these sequence numbers, ordered by id. */
   withSequences(board: BoardKey, sequences: Iterable<number>): Promise<SequencedItem[]> {
     return this.#itemsOf(board)
       .where('sequence', 'in', [...sequences])
-      .orderBy('sequence')
+      .orderBy('id')
       .execute()
   }
 
@@ -149,12 +163,12 @@ export class Boards {
       const existing = await findBoardItem(db, board, itemId, ITEM_STATES)
       const state = decide(survey, existing)
       if (existing === undefined) return undefined
-      const { sequence, ...item } = existing
+      const { sequence: _, ...item } = existing
       const needsCapacity = UNRESOLVED_STATES.includes(state) && !UNRESOLVED_STATES.includes(item.state)
       if (needsCapacity && (await countUnresolvedItems(db, board)) >= capacity) throw new Refusal('board_full')
       if (state === item.state) return item
-      await db.updateTable('board_item').set({ state }).where('id', '=', itemId).execute()
-      await this.#recordChanges(db, [{ survey, question, sequence, bytes: 0, isVote: false }])
+      const moved = await setState(db, board, existing, state)
+      await this.#recordChanges(db, [{ survey, question, bytes: 0, ...moved }])
       return { ...item, state }
     })
   }
@@ -198,14 +212,18 @@ export class Boards {
     })
   }
 
-  /** Increments each survey's board revision, and sends one notification per board. */
+  /**
+   * Increments the board revision of each survey of which respondents can see a change, and sends one notification per board, or
+   * a second one with what they cannot see: nothing that reaches them may depend on that, not even the moment.
+   */
   async #recordChanges(db: Transaction<Tables>, changed: readonly ChangedItem[]): Promise<void> {
     for (const [slug, items] of Map.groupBy(changed, ({ survey }) => survey.slug)) {
       const added = items.reduce((sum, { bytes }) => sum + bytes, 0)
+      const step = items.some(({ isPublic }) => isPublic) ? 1 : 0
       await db
         .updateTable('survey')
         .set(row => ({
-          board_revision: row('board_revision', '+', 1),
+          board_revision: row('board_revision', '+', step),
           stored_bytes: row('stored_bytes', '+', added),
         }))
         // By id, PostgreSQL might read all of another index that has ids.
@@ -214,15 +232,7 @@ export class Boards {
     }
     const voted = changed.filter(({ isVote }) => isVote)
     await requestVoteRewrite(db, [...new Set(voted.map(({ survey }) => survey.id))])
-    const boards = new Map<string, { slug: string; question: number; items: Set<number> }>()
-    for (const { survey, question, sequence } of changed) {
-      const key = `${survey.slug} ${question}`
-      const board = boards.get(key) ?? { slug: survey.slug, question, items: new Set() }
-      boards.set(key, board)
-      board.items.add(sequence)
-    }
-    for (const { slug, question, items } of boards.values())
-      await this.#engine.notify(db, { slug, part: boardPart(question, items) })
+    for (const [slug, part] of partsOf(changed)) await this.#engine.notify(db, { slug, part })
   }
 
   #itemsOf({ surveyId, question }: BoardKey) {
@@ -261,13 +271,46 @@ async function insertItem(
   const refusal = attempt(() => admit(survey, bytes))
   if (refusal instanceof Error) return refusal
   if ((await countUnresolvedItems(db, board)) >= capacity) return new Refusal('board_full')
-  const sequence = (await lastItemSequence(db, board)) + 1
+  const sequence = await nextItemSequence(db, board, item.state)
   await db
     .insertInto('board_item')
     .values({ survey_id: survey.id, question, sequence, ...item })
     .execute()
   if (voter !== undefined) await addVote(db, { survey_id: survey.id, question, sequence, voter })
-  return { item, changed: { survey, question, sequence, bytes, isVote: voter !== undefined } }
+  const isPublic = VISIBLE_STATES.includes(item.state)
+  return { item, changed: { survey, question, sequence, bytes, isVote: voter !== undefined, isPublic } }
+}
+
+/**
+ * An item that respondents see for the first time gets its number now, so that it says nothing about when it was asked. Of its
+ * votes there is at most that of who asked.
+ */
+async function setState(
+  db: Kysely<Tables>,
+  { surveyId, question }: BoardKey,
+  { id, sequence: before, state: stateBefore }: SequencedItem,
+  state: ItemState,
+): Promise<Pick<ChangedItem, 'sequence' | 'isVote' | 'isPublic'>> {
+  const isVisible = VISIBLE_STATES.includes(state)
+  const isFirst = isVisible && before <= 0
+  const sequence = isFirst ? await nextItemSequence(db, { surveyId, question }, state) : before
+  await db.updateTable('board_item').set({ state, sequence }).where('id', '=', id).execute()
+  if (isFirst) {
+    const votes = db.updateTable('board_vote').set({ sequence }).where('survey_id', '=', surveyId)
+    await votes.where('question', '=', question).where('sequence', '=', before).execute()
+  }
+  return { sequence, isVote: isFirst, isPublic: isVisible || VISIBLE_STATES.includes(stateBefore) }
+}
+
+/** The changed parts of each survey. */
+function partsOf(changed: readonly ChangedItem[]): [slug: string, part: Part][] {
+  const boards = Map.groupBy(changed, ({ survey, question, isPublic }) => `${survey.slug} ${question} ${isPublic}`)
+  return [...boards.values()].flatMap(items =>
+    items.slice(0, 1).map(({ survey, question, isPublic }): [string, Part] => {
+      const sequences = new Set(items.map(({ sequence }) => sequence))
+      return [survey.slug, (isPublic ? boardPart : unpublishedPart)(question, sequences)]
+    }),
+  )
 }
 
 async function applyVote(
@@ -294,7 +337,7 @@ async function applyVote(
     .where('sequence', '=', sequence)
     .execute()
   const bytes = withdrawn ? -VOTE_BYTES : VOTE_BYTES
-  return { item: { ...item, votes }, changed: { survey, question, sequence, bytes, isVote: true } }
+  return { item: { ...item, votes }, changed: { survey, question, sequence, bytes, isVote: true, isPublic: true } }
 }
 
 type VoteRow = Tables['board_vote']

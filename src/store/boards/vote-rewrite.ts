@@ -16,6 +16,9 @@ interface Position {
   readonly voter: string
 }
 
+/** Of no survey: a rewrite that begins with it is repeated. */
+const NO_REVISION = -1
+
 const START: Position = { table: 'board_item', question: -1, sequence: 0, voter: '' }
 
 /** A survey with votes that have not been rewritten since they were cast. */
@@ -127,12 +130,20 @@ export class VoteRewrite {
   }
 }
 
-/** Records that surveys have received votes, which must be rewritten. */
+/**
+ * Records that surveys have received votes, which must be rewritten. A rewrite under way is repeated: the vote of who asked a held
+ * question is not in the survey's board revision.
+ */
 export async function requestVoteRewrite(db: Kysely<Tables>, surveyIds: readonly number[]): Promise<void> {
   if (surveyIds.length === 0) return
   await db
     .insertInto('vote_rewrite')
     .values(surveyIds.map(survey_id => ({ survey_id, revision: null, position: null })))
-    .onConflict(conflict => conflict.doNothing())
+    .onConflict(conflict =>
+      conflict
+        .column('survey_id')
+        .doUpdateSet({ revision: NO_REVISION })
+        .where('vote_rewrite.position', 'is not', null),
+    )
     .execute()
 }

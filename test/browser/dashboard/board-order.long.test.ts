@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { board, choice } from '../../api/fixtures.ts'
 import { startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { until } from '../../until.ts'
 import { inBrowser } from '../chromium.ts'
 import {
@@ -23,7 +24,7 @@ import {
 import { focused } from '../survey.ts'
 import { followAdminLink, openDashboard } from './dashboard.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids(), now: Date.now() })
 after(() => service.close())
 
 inBrowser('stable order of a moderated board', open => {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { board, choice } from '../../api/fixtures.ts'
 import type { AdminClient } from '../../dashboard/admin-client.ts'
 import { startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { until } from '../../until.ts'
 import { inBrowser } from '../chromium.ts'
 import { assertWellMade, WINDOWS } from '../look.ts'
@@ -27,7 +28,7 @@ import {
 import { focused, linkOf } from '../survey.ts'
 import { followAdminLink, goTo, openDashboard } from './dashboard.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids(), now: Date.now() })
 after(() => service.close())
 
 const LONG = 'A long question. '.repeat(29).trim()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { choice } from '../../api/fixtures.ts'
 import { newAdminClient } from '../../dashboard/admin-client.ts'
 import { startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { until } from '../../until.ts'
 import { recordErrors } from '../browser-errors.ts'
 import { inBrowser } from '../chromium.ts'
@@ -12,7 +13,7 @@ import { assertWellMade } from '../look.ts'
 import { group, MODERATED, press, row } from '../presenter/moderation.ts'
 import { linkOf } from '../survey.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids(), now: Date.now() })
 after(() => service.close())
 
 interface Item {

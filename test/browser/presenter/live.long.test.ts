@@ -3,11 +3,12 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, choice, freeText, HOUR, newApi } from '../../api/fixtures.ts'
 import { call, startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { until } from '../../until.ts'
 import { inBrowser } from '../chromium.ts'
 import { linkOf } from '../survey.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids(), now: Date.now() })
 after(() => service.close())
 const api = await newApi(service)
 

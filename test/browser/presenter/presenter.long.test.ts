@@ -4,12 +4,13 @@ import type { Page } from 'playwright-core'
 import { board, choice, rating } from '../../api/fixtures.ts'
 import { newAdminClient } from '../../dashboard/admin-client.ts'
 import { startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { until } from '../../until.ts'
 import { inBrowser } from '../chromium.ts'
 import { assertWellMade } from '../look.ts'
 import { answer, ask, lengthOf, newTalk, present, project, rowsOf, shown, vote } from './presenter.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids(), now: Date.now() })
 after(() => service.close())
 
 inBrowser('the presenter', open => {

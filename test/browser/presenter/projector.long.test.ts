@@ -4,13 +4,14 @@ import type { Page } from 'playwright-core'
 import { choice } from '../../api/fixtures.ts'
 import { newAdminClient } from '../../dashboard/admin-client.ts'
 import { startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { until } from '../../until.ts'
 import { inBrowser } from '../chromium.ts'
 import { goTo, openDashboard } from '../dashboard/dashboard.ts'
 import { assertStill, assertWellMade, WINDOWS } from '../look.ts'
 import { answer, ask, newTalk, present, project, rowsOf, shown } from './presenter.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids(), now: Date.now() })
 after(() => service.close())
 
 const FULL_HD = { viewport: { width: 1920, height: 1080 } }

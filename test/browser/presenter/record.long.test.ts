@@ -4,11 +4,12 @@ import { after, test } from 'node:test'
 import { choice, freeText, kept, optional, rating } from '../../api/fixtures.ts'
 import { newAdminClient } from '../../dashboard/admin-client.ts'
 import { call, startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { inBrowser } from '../chromium.ts'
 import { openDashboard } from '../dashboard/dashboard.ts'
 import { assertWellMade, WINDOWS } from '../look.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids(), now: Date.now() })
 after(() => service.close())
 
 const ASK = { type: 'upvoted_question', text: 'Ask us' }

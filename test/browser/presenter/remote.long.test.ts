@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { board, choice, freeText, optional, rating } from '../../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../../dashboard/admin-client.ts'
 import { call, startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { until } from '../../until.ts'
 import { recordErrors } from '../browser-errors.ts'
 import { inBrowser } from '../chromium.ts'
@@ -11,7 +12,7 @@ import { assertFits, assertWellMade } from '../look.ts'
 import { assertTouchable } from '../touch.ts'
 import { answer, present, project, rowsOf, shown } from './presenter.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids(), now: Date.now() })
 after(() => service.close())
 
 const CITIES = Array.from({ length: 14 }, (_, at) => `City ${at + 1}`)

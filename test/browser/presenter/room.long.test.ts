@@ -4,11 +4,12 @@ import type { Page } from 'playwright-core'
 import { choice, freeText, kept, optional } from '../../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../../dashboard/admin-client.ts'
 import { startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { until } from '../../until.ts'
 import { inBrowser } from '../chromium.ts'
 import { answer, ask, assertInside, newTalk, present, project, rowsOf, shown } from './presenter.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids(), now: Date.now() })
 after(() => service.close())
 
 /** The last one scrolls, as a phone does. */

@@ -8,11 +8,12 @@ import type { Frame, Page } from 'playwright-core'
 import { type Api, board, bodyOf, choice, freeText, kept, newApi, rating } from '../../api/fixtures.ts'
 import { call, startService } from '../../harness.ts'
 import { connect, SHOWS_PAGES, use } from '../../mcp/client.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { until } from '../../until.ts'
 import { inBrowser } from '../chromium.ts'
 import { assertWellMade } from '../look.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids(), now: Date.now() })
 after(() => service.close())
 
 const URI = 'ui://soundings/results'
