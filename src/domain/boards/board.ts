@@ -13,6 +13,9 @@ export type ItemState = (typeof ITEM_STATES)[number]
 /** States that respondents can see and vote on. Other items do not exist for them. */
 export const VISIBLE_STATES: readonly ItemState[] = ['shown', 'answered']
 
+/** States in which only moderators see an item. */
+export const INVISIBLE_STATES: readonly ItemState[] = ['held', 'hidden']
+
 /** A board's question as respondents see it. */
 export interface PublicBoardItem {
   readonly id: string
