@@ -1,5 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { INVISIBLE_STATES, ITEM_STATES, type ItemState, UNRESOLVED_STATES, VISIBLE_STATES } from '../../domain/boards/board.ts'
+import {
+  INVISIBLE_STATES,
+  ITEM_STATES,
+  type ItemState,
+  UNRESOLVED_STATES,
+  VISIBLE_STATES,
+} from '../../domain/boards/board.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { GroupCommit, type GroupCommitLimits } from '../../group-commit.ts'
 import { boardPart, type Part, unpublishedPart } from '../change-notifications.ts'
@@ -20,6 +26,7 @@ import {
 } from './board-items.ts'
 import { BoardLists, type ListRange } from './board-list.ts'
 import { requestVoteRewrite } from './vote-rewrite.ts'
+import { addVote, isCounted, moveVotes, removeVote } from './vote-rows.ts'
 
 /** A question to be added to a board. */
 export interface NewBoardItem {
@@ -297,10 +304,7 @@ async function setState(
   const isFirst = isVisible && before <= 0
   const sequence = isFirst ? await nextItemSequence(db, { surveyId, question }, state) : before
   await db.updateTable('board_item').set({ state, sequence }).where('id', '=', id).execute()
-  if (isFirst) {
-    const votes = db.updateTable('board_vote').set({ sequence }).where('survey_id', '=', surveyId)
-    await votes.where('question', '=', question).where('sequence', '=', before).execute()
-  }
+  if (isFirst) await moveVotes(db, { surveyId, question }, before, sequence)
   return { sequence, isVote: isFirst, isPublic: isVisible || VISIBLE_STATES.includes(stateBefore) }
 }
 
@@ -340,36 +344,6 @@ async function applyVote(
     .execute()
   const bytes = withdrawn ? -VOTE_BYTES : VOTE_BYTES
   return { item: { ...item, votes }, changed: { survey, question, sequence, bytes, isVote: true, isPublic: true } }
-}
-
-type VoteRow = Tables['board_vote']
-
-async function isCounted(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
-  const stored = db.selectFrom('board_vote').select('voter').where('survey_id', '=', row.survey_id)
-  const own = stored.where('question', '=', row.question).where('sequence', '=', row.sequence)
-  return (await own.where('voter', '=', row.voter).executeTakeFirst()) !== undefined
-}
-
-/** @returns false if the vote was already counted */
-async function addVote(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('board_vote')
-    .values(row)
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-/** @returns false if there was no such vote */
-async function removeVote(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('board_vote')
-    .where('survey_id', '=', row.survey_id)
-    .where('question', '=', row.question)
-    .where('sequence', '=', row.sequence)
-    .where('voter', '=', row.voter)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
 }
 
 function attempt<Result>(decide: () => Result): Result | Error {
