@@ -4,13 +4,14 @@ import type { Page } from 'playwright-core'
 import { board, freeText, optional, rating } from '../../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../../dashboard/admin-client.ts'
 import { call, startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { until } from '../../until.ts'
 import { recordErrors } from '../browser-errors.ts'
 import { inBrowser } from '../chromium.ts'
 import { assertWellMade } from '../look.ts'
 import { answer, assertInside, present, project, shown } from './presenter.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids(), now: Date.now() })
 after(() => service.close())
 
 const BOARD = 1

@@ -84,6 +84,7 @@ inBrowser('a lecture on two processes', open => {
     await room.figures(/^17 of 20 answered/)
     await room.assertAllWellMade('a question against time')
     await presenter.keyboard.press('r')
+    await room.figures(/^(?!.*results hidden)/)
     await presenter.keyboard.press('a')
     await room.figures(/second round/)
     await audience.answer(AGAIN, place => (place % 9 === 0 ? HAMMER : TOGETHER))

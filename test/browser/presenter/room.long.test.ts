@@ -158,9 +158,13 @@ inBrowser('room on a presented screen', open => {
       await next()
       for (;;) {
         if (!(await shows(conductor, 'Which one?'))) break
-        const { screen } = await admin.get<{ screen: string }>('/presentation')
-        const first = `Option ${Number(/\.(\d+)/.exec(screen)?.[1])}`
-        for (const follower of [presenter, projector]) await until(async () => (await optionsOf(follower))[0] === first)
+        // The step may not have arrived yet, although its conductor shows it.
+        await until(async () => {
+          const { screen } = await admin.get<{ screen: string }>('/presentation')
+          const first = `Option ${Number(/\.(\d+)/.exec(screen)?.[1])}`
+          const shown = await Promise.all([presenter, projector].map(optionsOf))
+          return shown.every(options => options[0] === first)
+        })
         await assertInside(projector)
         const onProjector = await optionsOf(projector)
         for (const option of onProjector) seen.add(option)
