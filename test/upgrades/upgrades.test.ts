@@ -43,11 +43,13 @@ function ofEngine(engine: StoredDatabase['engine']): StoredDatabase[] {
   return storedDatabases().filter(stored => stored.engine === engine)
 }
 
-/**
- * Observations with board rows in no particular order, and without cursors: 0.1.0 exported them by age, and had none.
- */
+/** What 0.1.0 did not have, or had otherwise: cursors, languages in lists, and numbers of board questions in groups. */
+const CHANGED_SINCE = ['cursor', 'language', 'sequence']
+
+/** Observations without what has changed, and with board rows in no particular order: 0.1.0 exported them by age. */
 function comparable(all: Observations): Observations {
-  const observed: Observations = JSON.parse(JSON.stringify(all, (key, value) => (key === 'cursor' ? undefined : value)))
+  const withoutChanged = (key: string, value: unknown) => (CHANGED_SINCE.includes(key) ? undefined : value)
+  const observed: Observations = JSON.parse(JSON.stringify(all, withoutChanged))
   const entries = Object.entries(observed).map(([path, seen]) => {
     if (!path.endsWith('/export-boards.csv')) return [path, seen]
     const [status, csv] = seen as [number, string]
