@@ -53,6 +53,8 @@ inBrowser('Trusted Types', open => {
       await shown(page, 'Team lunch')
       for (const key of ['ArrowRight', 'r', 'End', 'b', 'b', '?', 'Escape', 'Home']) await page.keyboard.press(key)
       await assertEnforced(page, reports)
+      // The next page ends a step that is on its way.
+      await until(async () => (await admin.get<{ screen: string }>('/presentation')).screen === '')
     }
     for (const path of ['/admin/none-such-here', '/admin/none-such-here/present', '/p/none']) {
       await page.goto(service.baseUrl + path)

@@ -3,12 +3,13 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newApi } from '../../api/fixtures.ts'
 import { startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { post } from '../../pages/page.ts'
 import { until } from '../../until.ts'
 import { inBrowser } from '../chromium.ts'
 import { answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, THANKS } from '../survey.ts'
 
-const service = await startService({ now: Date.now() })
+const service = await startService({ uuid: orderedUuids('descending'), now: Date.now() })
 after(() => service.close())
 const api = await newApi(service)
 

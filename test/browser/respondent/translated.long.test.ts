@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { board, choice, freeText, kept, optional, rating } from '../../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../../dashboard/admin-client.ts'
 import { type Answer, call, startService } from '../../harness.ts'
+import { orderedUuids } from '../../ordered-uuids.ts'
 import { WAIT_MS } from '../../until.ts'
 import { openApp, openDraft, saved } from '../app.ts'
 import { inBrowser } from '../chromium.ts'
@@ -12,7 +13,7 @@ import { openDashboard } from '../dashboard/dashboard.ts'
 import { answer, ask as askOnBoard, newTalk, present, project, shown, vote } from '../presenter/presenter.ts'
 import { EXTENDED, extend, staleTexts, textsOf, translate } from '../translation.ts'
 
-const service = await startService({ now: Date.now(), respondentLimit: 0 })
+const service = await startService({ uuid: orderedUuids(), now: Date.now(), respondentLimit: 0 })
 after(() => service.close())
 
 const DESK = { viewport: { width: 1280, height: 800 } }

@@ -119,7 +119,7 @@ function OutlineRow({ builder, row, place, isDropPlace }: RowProps) {
     builder.open(key)
     focusSoon('question-position')
   }
-  const title = titleOf(row)
+  const title = visibleText(titleOf(row))
   const isEntry = row.type === 'entry'
   return (
     <li data-key={key} data-drop={isDropPlace || undefined} data-in={(isEntry && place?.isInSection) || undefined}>
