@@ -83,9 +83,9 @@ export class PostgresListener {
   }
 
   async #listenUntilDisconnected(): Promise<void> {
-    const { url, listenUrl = url, notifications, watchedSlugs } = this.#options
+    const { url, listenUrl = url, watchedSlugs } = this.#options
     const client = listeningClient(listenUrl)
-    const missed = new MissedChanges(notifications, watchedSlugs)
+    const missed = new MissedChanges(watchedSlugs)
     const { promise: disconnected, resolve: disconnect, reject: fail } = Promise.withResolvers<void>()
     this.#disconnect = disconnect
     client.on('error', fail).on('end', disconnect)
@@ -101,10 +101,11 @@ export class PostgresListener {
   }
 
   async #receive(client: pg.Client, missed: MissedChanges, signal: AbortSignal): Promise<never> {
+    const { notifications } = this.#options
     await this.#subscribe(client, missed)
     for (;;) {
       await delay(CHECK_MS, undefined, { signal, ref: false })
-      await missed.check(client)
+      for (const slug of await missed.check(client)) notifications.notify({ slug, part: undefined })
     }
   }
 
