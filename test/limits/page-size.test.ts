@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { parseGroups } from '../../src/domain/surveys/groups/question-group.ts'
 import { PAGE_BYTES } from '../../src/domain/surveys/limits.ts'
 import { pageBytes } from '../../src/domain/surveys/page-size.ts'
-import { parseQuestionList } from '../../src/domain/surveys/question.ts'
-import { parseQuestionSettings } from '../../src/domain/surveys/question-settings.ts'
-import type { Json } from '../../src/domain/values/json.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
 import { LANGUAGES } from '../../src/pages/language.ts'
 import { newBrowser } from '../account/browser.ts'
@@ -22,31 +18,11 @@ import {
   requiredWhen,
 } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
+import { LARGEST, largest, options, partsOf, type Shape, times } from './largest-surveys.ts'
 
 const service = await startService({ hostname: 'localhost' })
 after(() => service.close())
 const api = apiOf(service, await service.newCaller())
-
-interface Shape {
-  readonly questions: readonly object[]
-  readonly settings?: readonly object[]
-  readonly groups?: readonly object[]
-}
-
-const times = <Item>(count: number, item: (at: number) => Item) => Array.from({ length: count }, (_, at) => item(at))
-/** Different options of five characters. */
-const options = (count: number, letter = 'x') => times(count, at => `${at}`.padStart(5, letter))
-
-/** Surveys of any size whose pages are as large as their parts can make them. */
-const LARGEST: Readonly<Record<string, (size: number) => Shape>> = {
-  'many options': size => ({ questions: times(size, () => choice('Which?', options(20), optional)) }),
-  'options in Chinese': size => ({ questions: times(size, () => choice('哪一个？', options(20, '选'), optional)) }),
-  'options of escaped letters': size => ({ questions: times(size, () => choice('<'.repeat(20), options(20, '<'))) }),
-  'cells of grids': size => ({
-    questions: times(size, () => choice('Row', options(20), optional)),
-    groups: times(Math.floor(size / 5), at => ({ kind: 'grid', title: 'x', from: 5 * at, to: 5 * at + 4 })),
-  }),
-}
 
 const LONG = '🙂&a<'.repeat(30)
 const described = (size: number, more?: object) => times(size, () => ({ description: LONG, ...more }))
@@ -111,25 +87,6 @@ const PARTS: Readonly<Record<string, (size: number) => Shape>> = {
   }),
 }
 
-function partsOf({ questions, settings = [], groups = [] }: Shape) {
-  return {
-    questions: parseQuestionList(questions as Json),
-    questionSettings: parseQuestionSettings(settings as Json),
-    groups: parseGroups(groups as Json),
-  }
-}
-
-/** The largest survey of a shape of which a page is allowed. */
-function largest(shape: (size: number) => Shape): Shape {
-  let [fits, tooLarge] = [10, 1_010]
-  while (tooLarge - fits > 10) {
-    const middle = Math.floor((fits + tooLarge) / 20) * 10
-    if (pageBytes(partsOf(shape(middle))) <= PAGE_BYTES) fits = middle
-    else tooLarge = middle
-  }
-  return shape(fits)
-}
-
 async function create({ questions, settings = [], groups = [] }: Shape): Promise<string> {
   const { id, admin_token: token } = await api.create(questions)
   const body = { question_settings: settings, groups }
@@ -192,7 +149,7 @@ async function pageSizes(id: string): Promise<number[]> {
 const REASON = 'the page of a survey can have at most 2 MB: leave out options or questions, or shorten their texts'
 
 describe('what is set beside questions counts with them [questions-amounts]', () => {
-  const questions = largest(LARGEST['options in Chinese'] as (size: number) => Shape).questions
+  const questions = largest(LARGEST['options in Chinese']).questions
   const settings = questions.map(() => ({ description: '选'.repeat(50) }))
   const sections = questions.map((_, at) => ({ kind: 'section', title: 'Title', from: at, to: at }))
   const fitting = { question_settings: [{ description: 'Choose' }], groups: sections.slice(0, 1) }
