@@ -117,18 +117,25 @@ function inputWords(input: string): InputWord[] {
     return dataWords(fenced.body, inner).map(one => ({ ...one, line: one.line + fenced.from - 1 }))
   }
   return splitLines(input).flatMap((raw, at) => {
-    const { text } = readLine(raw, at + 1)
+    const { text } = readLine(withoutLatex(raw), at + 1)
     const body = text
       .replace(/^(?:#{1,6}|={1,6}|h[1-6]\.)\s+/, '')
       .replace(REQUIRED, '')
       .replace(NUMBERED_CELL, '')
-      .replace(/^A: /, '')
+      .replace(/^[A-L]: /, '')
     // The points of a rating say no more than its type, and how a table looks is no part of a survey.
     if (OWN_POINTS.test(body) || text.startsWith('{|')) return []
     const marker = markerOf(body)
     const isLine = marker === undefined || marker.kind === 'bullet'
     return wordsOf(isLine ? body : marker.rest, at + 1)
   })
+}
+
+/** Without commands and the names of environments. */
+function withoutLatex(line: string): string {
+  return line
+    .replace(/\\"([aou])/gi, (_, letter: string) => `${letter}\u0308`.normalize('NFC'))
+    .replace(/\\(?:begin|end)\{\w+\}|\\(?:vspace|fillwithlines)\{\w+\}|\\[a-z]+\*?/gi, ' ')
 }
 
 /** What stands between tags that people see. */

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import type { JsonObject } from '../../../src/domain/values/json.ts'
 import { notesOf, type OptionNote } from '../../ui/questions/option-notes.ts'
 import { words } from '../../words/words.ts'
@@ -13,7 +14,7 @@ interface Props {
 
 /** Things that people may not notice about options. For the service, they are valid. */
 export function NoteList({ questions, open }: Props) {
-  const notes = notesOf(questions)
+  const notes = useMemo(() => notesOf(questions), [questions])
   const { note, moreNotes, goToQuestion } = words.questions
   return (
     <ul class="notes">

@@ -9,6 +9,7 @@ import { type Decisions, type Finding, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { type DataFormat, type Fenced, fencedData, formatOf, namedFormat, type ReadFormat } from './format.ts'
 import { htmlLines } from './html-lines.ts'
+import { isLatex, latexLines } from './latex-lines.ts'
 import type { Reading } from './survey-assembly.ts'
 import { countLines, splitLines } from './text/source-line.ts'
 import { readText } from './text/text-reader.ts'
@@ -35,7 +36,8 @@ export function read(text: string, hint: Hint = {}): Reading {
   if (format !== 'text') return readParsed(text, format, hint, tool)
   const lines = /```|~~~/.test(text) ? splitLines(text, FENCE_LINES) : []
   const fenced = fencedData(lines)
-  return fenced === undefined ? readText(text, decisions) : readFenced(lines, fenced, hint)
+  if (fenced !== undefined) return readFenced(lines, fenced, hint)
+  return readText(isLatex(text) ? latexLines(text) : text, decisions)
 }
 
 function readParsed(

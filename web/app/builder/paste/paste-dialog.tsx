@@ -37,18 +37,17 @@ const NOTHING: Reading = {
   findings: [],
 }
 
-/** What is to be read: what is written in the field, or a file that would be too long for it. */
+/** What is to be read: what is written in the field, or a file until its text is there. */
 interface Source {
   readonly text: string
-  /** Until its text is known. */
   readonly file?: File
-  /** Of a long file, whose text is not in the field. */
-  readonly name?: string
 }
 
 /** The pasted input, and how it was interpreted. */
 interface Pasted {
   readonly source: Signal<Source>
+  /** Of a file that is too long for the field. */
+  readonly characters: Signal<number | undefined>
   readonly decisions: Signal<ReadonlyMap<number, Decision>>
   readonly problem: Signal<ReadProblem | undefined>
   readonly reader: SurveyReader
@@ -59,6 +58,7 @@ export function PasteDialog({ builder, close }: Props) {
   const dialog = useModal()
   const pasted: Pasted = {
     source: useSignal(EMPTY),
+    characters: useSignal<number>(),
     decisions: useSignal<ReadonlyMap<number, Decision>>(new Map()),
     problem: useSignal<ReadProblem>(),
     reader: useMemo(() => new SurveyReader(), []),
@@ -122,7 +122,8 @@ export function PasteDialog({ builder, close }: Props) {
 
 function PasteField({ pasted }: { readonly pasted: Pasted }) {
   const file = useRef<HTMLInputElement>(null)
-  const { text, name } = pasted.source.value
+  const { text, file: { name = '' } = {} } = pasted.source.value
+  const characters = pasted.characters.value
   const choose = () => {
     // Browsers say nothing of the same file when it is chosen again, though it may have been changed.
     if (file.current) file.current.value = ''
@@ -137,10 +138,10 @@ function PasteField({ pasted }: { readonly pasted: Pasted }) {
       <textarea
         id="paste-text"
         dir="auto"
-        rows={name === undefined ? 8 : 2}
+        rows={characters === undefined ? 8 : 2}
         aria-describedby="paste-help paste-found"
-        value={name === undefined ? text : ''}
-        placeholder={name === undefined ? '' : paste.longFile(name, text.length)}
+        value={text}
+        placeholder={characters === undefined ? '' : paste.longFile(name, characters)}
         onInput={({ currentTarget }) => take(pasted, { text: currentTarget.value })}
         onPaste={event => pasteInto(event, pasted)}
       />
@@ -206,34 +207,27 @@ function useReading(pasted: Pasted): Signal<Reading | undefined> {
 
 /** @returns undefined if something else is read by now */
 async function readSource(pasted: Pasted): Promise<Reading | undefined> {
-  const { source, decisions, problem, reader } = pasted
+  const { source, characters, decisions, problem, reader } = pasted
   const asked = source.value
   const { file, text } = asked
+  if (file === undefined && text === '') return NOTHING
+  const done = await (file === undefined ? reader.read(text, decisions.value) : reader.readFile(file, decisions.value))
   // The source may have changed while an effect that would stop the reader has not run yet.
-  if (file !== undefined) {
-    const found = await reader.text(file)
-    if (source.value !== asked) return undefined
-    if (typeof found === 'string') {
-      const isLong = found.length > LONGEST_SHOWN
-      take(pasted, { text: found, ...(isLong && { name: file.name }) })
-      return undefined
-    }
-    if (found.problem === 'stopped') return undefined
-    problem.value = found.problem
-    return NOTHING
-  }
-  if (text === '') return NOTHING
-  const done = await reader.read(text, decisions.value)
   if (source.value !== asked) return undefined
-  if (!('kind' in done)) return done
+  if (typeof done === 'string') {
+    take(pasted, { text: done })
+    return undefined
+  }
+  if (!('kind' in done)) {
+    if (file !== undefined) characters.value = done.characters
+    return done
+  }
   if (done.problem === 'stopped') return undefined
   problem.value = done.problem
   return NOTHING
 }
 
 const NOTICED_MS = 200
-/** Characters of a file that are shown in the field, where more would block the page. */
-const LONGEST_SHOWN = 100_000
 
 function summaryOf({ questions, groups, findings }: Reading, isReplacing: boolean): string {
   const unsure = findings.filter(({ outcome }) => outcome === 'unsure').length
@@ -248,9 +242,10 @@ function summaryOf({ questions, groups, findings }: Reading, isReplacing: boolea
 }
 
 /** Decisions refer to parts of the text, so they are reset when it changes. */
-function take({ source, decisions, problem }: Pasted, next: Source): void {
+function take({ source, characters, decisions, problem }: Pasted, next: Source): void {
   problem.value = undefined
-  if (next.text !== source.value.text) decisions.value = new Map()
+  characters.value = undefined
+  decisions.value = new Map()
   source.value = next
 }
 
@@ -267,7 +262,7 @@ function pasteInto(event: ClipboardEvent & { readonly currentTarget: HTMLTextAre
     event.preventDefault()
     const insert = async () => {
       const lines = (await pasted.reader.lines(html ?? '')) || (plain ?? '')
-      if (isFile(pasted.source.value)) return
+      if (pasted.source.value.file !== undefined) return
       field.setRangeText(lines, field.selectionStart, field.selectionEnd, 'end')
       take(pasted, { text: field.value })
     }
@@ -276,11 +271,6 @@ function pasteInto(event: ClipboardEvent & { readonly currentTarget: HTMLTextAre
     event.preventDefault()
     take(pasted, { text: '', file })
   }
-}
-
-/** Whether the field does not show the text that is read. */
-function isFile({ file, name }: Source): boolean {
-  return file !== undefined || name !== undefined
 }
 
 function drop(event: DragEvent, pasted: Pasted): void {

@@ -9,8 +9,8 @@ import { surveyTexts } from '../../../words/survey-texts-words.ts'
 import { FoundPart } from './found-part.tsx'
 import { type Entry, entriesOf } from './paste-entries.ts'
 
-/** Number of entries shown initially. */
-const SHOWN_ENTRIES = 100
+/** Number of entries shown initially. More would keep the page busy for longer than people notice. */
+const SHOWN_ENTRIES = 50
 
 type Decide = (key: number, decision: Decision) => void
 

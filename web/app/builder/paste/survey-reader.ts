@@ -5,17 +5,22 @@ import { readJson } from '../../../../src/domain/values/json.ts'
 
 /** What a page asks of the worker. */
 export type ReaderRequest =
-  | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer>; readonly decisions: Decisions }
   | { readonly kind: 'html'; readonly html: string }
   | { readonly kind: 'survey'; readonly text: string; readonly decisions: Decisions }
 
 /** Why something is not read. `stopped` if nobody waits for it any more. */
 export type ReadProblem = 'too large' | 'not text' | 'not loaded' | 'stopped'
 
+export interface TextReading extends Reading {
+  /** Length of the text. */
+  readonly characters: number
+}
+
 /** The questions of a reading are JSON: numbers that are kept as they were sent cannot be copied between threads. */
 export type ReaderReply =
   | { readonly kind: 'text'; readonly text: string }
-  | ({ readonly kind: 'reading'; readonly json: string } & Pick<Reading, 'places' | 'findings'>)
+  | ({ readonly kind: 'reading'; readonly json: string } & Pick<TextReading, 'places' | 'findings' | 'characters'>)
   | Unread
 
 export interface Unread {
@@ -42,31 +47,25 @@ export class SurveyReader {
   #turn = 0
   #isClosed = false
 
-  async read(text: string, decisions: Decisions): Promise<Reading | Unread> {
+  async read(text: string, decisions: Decisions): Promise<TextReading | Unread> {
     const reply = await this.#ask({ kind: 'survey', text, decisions })
-    if (reply.kind !== 'reading') return reply.kind === 'problem' ? reply : unread('not text')
-    const { places, findings } = reply
-    const data = readJson(reply.json) as object as Omit<Reading, 'places' | 'findings'>
-    return { ...data, title: data.title, places, findings }
+    return typeof reply === 'string' ? unread('not text') : reply
   }
 
-  /** The lines of copied HTML; none if it has no text. */
-  async lines(html: string): Promise<string> {
-    const reply = await this.#ask({ kind: 'html', html })
-    return reply.kind === 'text' ? reply.text : ''
-  }
-
-  /** The text of a file, a workbook or a document. */
-  async text(file: File): Promise<string | Unread> {
+  /** @returns the text of the file, workbook or document if it can be shown; otherwise what it means */
+  async readFile(file: File, decisions: Decisions): Promise<string | TextReading | Unread> {
     if (file.size > MAX_IMPORT_BYTES) return unread('too large')
     this.stop()
     const turn = this.#turn
     const bytes = await bytesOf(file)
     if (turn !== this.#turn) return unread('stopped')
-    if (bytes === undefined) return unread('not text')
-    const reply = await this.#ask({ kind: 'file', bytes })
-    if (reply.kind === 'text') return reply.text
-    return reply.kind === 'problem' ? reply : unread('not text')
+    return bytes === undefined ? unread('not text') : this.#ask({ kind: 'file', bytes, decisions })
+  }
+
+  /** The lines of copied HTML; none if it has no text. */
+  async lines(html: string): Promise<string> {
+    const reply = await this.#ask({ kind: 'html', html })
+    return typeof reply === 'string' ? reply : ''
   }
 
   /** Loads the script, so that what is read first need not wait for it. */
@@ -94,21 +93,30 @@ export class SurveyReader {
     this.#reply = undefined
   }
 
-  async #ask(request: ReaderRequest): Promise<ReaderReply> {
+  async #ask(request: ReaderRequest): Promise<string | TextReading | Unread> {
     this.stop()
     if (this.#isClosed) return unread('stopped')
     this.#worker ??= newWorker()
     const worker = this.#worker
-    return new Promise(resolve => {
+    const reply = await new Promise<ReaderReply>(resolve => {
       this.#reply = resolve
       worker.onmessage = ({ data }) => {
         this.#reply = undefined
         resolve(data)
       }
       worker.onerror = () => this.#end('not loaded')
-      worker.postMessage(request)
+      worker.postMessage(request, request.kind === 'file' ? [request.bytes.buffer] : [])
     })
+    return received(reply)
   }
+}
+
+function received(reply: ReaderReply): string | TextReading | Unread {
+  if (reply.kind === 'problem') return reply
+  if (reply.kind === 'text') return reply.text
+  const { json, places, findings, characters } = reply
+  const data = readJson(json) as object as Omit<Reading, 'places' | 'findings'>
+  return { ...data, title: data.title, places, findings, characters }
 }
 
 /** Undefined for a folder, or a file that is gone by now. */

@@ -12,6 +12,7 @@ const SHORT_WORDS = 4
 const ANSWERS: ReadonlySet<string> = new Set(
   [...Object.values(YES_NO).flat(), ...MAYBE_WORDS].map(word => word.toLowerCase()),
 )
+const LONGEST_YES_NO = 50
 const BOXES = /\[[ xX]?\]|\([ xX]?\)|[☐☑□▢○◯⚪🔘]/u
 const PICTURE = /^\p{Extended_Pictographic}[^\p{L}\p{N}]*$/u
 const SIGNS = [/\s+\/\s+/, /\s*[;；]\s*/, /\s+\|\s+/, /\s*[、]\s*/] as const
@@ -57,7 +58,19 @@ export interface InlineOptions {
 
 /** Options behind a question, as in `Which? Berlin / Paris`, `Which? [Berlin, Paris]`, `Which? (Berlin/Paris)` or `Coming? (y/n)`, and those in front in `Yes / No: Coming?`. */
 export function inlineOptions(text: string): InlineOptions | undefined {
-  return inBrackets(text) ?? afterTheQuestion(text) ?? inFrontOfQuestion(text) ?? afterName(text)
+  return inBrackets(text) ?? afterTheQuestion(text) ?? inFrontOfQuestion(text) ?? afterName(text) ?? yesNoBehind(text)
+}
+
+/** Behind a text that ends in no sign, only what answers with yes or no. */
+function yesNoBehind(text: string): InlineOptions | undefined {
+  const [all = '', words = ''] =
+    /[ \t]+(\p{L}{1,12}(?:[ \t]*\/[ \t]*\p{L}{1,12}){1,2})$/u.exec(text.slice(-LONGEST_YES_NO)) ?? []
+  const pair = YES_NO[words.toLowerCase().replace(/[ \t]/g, '')]
+  const options = pair ?? words.split(/[ \t]*\/[ \t]*/)
+  const question = all === '' ? '' : text.slice(0, text.length - all.length)
+  return /\p{L}$/u.test(question) && options.every(option => ANSWERS.has(option.toLowerCase()))
+    ? { text: question, options }
+    : undefined
 }
 
 /** Only words that answer anything: what else stands before a colon is what the question is about. */

@@ -45,7 +45,7 @@ const RATED = new RegExp(
   'iu',
 )
 const ENDS = new RegExp(
-  String.raw`^[(\[]?(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=;,/]*?)[ \t]*(?:[,;/]|…|\.{2,3}|[ \t]-|–)[ \t]*(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=]*?)[)\]]?$`,
+  String.raw`^[(\[]?(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=;,/]*?)(?:[ \t]*(?:[,;/]|…|\.{2,3}|[ \t]-|–)[ \t]*|[ \t]+(?=${NUMBER}[ \t]*[-=:–]))(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=]*?)[)\]]?$`,
   'iu',
 )
 const LEADS_IN = new RegExp(String.raw`(?<!\p{L})(?:${SCALE_WORD}|between|zwischen|entre|tussen)$`, 'iu')

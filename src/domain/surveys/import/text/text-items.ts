@@ -3,6 +3,7 @@ import { isStarLegend } from '../page-words.ts'
 import { joinPoints } from '../point-lines.ts'
 import { type Table, tableAt } from '../tables/tables.ts'
 import { inlineOptions } from './inline-options.ts'
+import { withLabels } from './labels.ts'
 import { assignListRoles, type Item, isContinued } from './list-roles.ts'
 import { isOther } from './mark-words.ts'
 import { markerOf } from './marker.ts'
@@ -19,20 +20,23 @@ export interface TextItems {
   readonly isPage: boolean
 }
 
-/** A line that separates, or a fence around text that is meant literally. */
-const RULE = /^(?:[-–—_=*~.·•#─━═+\s|:]{3,}|(?:```|~~~)[\w-]*)$/u
+/** A line that separates, or a fence around text that is meant literally. Two dashes stand above a signature. */
+const RULE = /^(?:--|[-–—_=*~.·•#─━═+\s|:]{3,}|(?:```|~~~)[\w-]*)$/u
 const UNDERLINE = /^={3,}$/
 const HASHES = /^#{1,6}[ \t]+/
 const HASHES_BEHIND = /[ \t]+#+$/
 /** A row of faces to choose from. */
 const ONLY_PICTURES = /^[^\p{L}\p{N}\p{P}]+$/u
 const WIKI_HEADING = /^(?:(={1,6})[ \t]+(\S.*?)[ \t]+\1|h[1-6]\.[ \t]+(.*))$/
+const BEGINS_WITH_O = /^[ \t]*[Oo][ \t]+(?=\S)/
+/** Cannot begin inside of another one, where looking for its end again would take long. */
+const GAP = /(?<![ \t])[ \t]{2,}/
 /** In front of a question that the audience is to ask. */
 export const BOARD = /^\?[ \t]+(\S.*)$/
 
 export function readItems(read: readonly SourceLine[]): TextItems {
   const isPage = isCopiedPage(read)
-  const lines = isPage ? joinNumbers(read) : joinPoints(read)
+  const lines = (isPage ? joinNumbers(read) : joinPoints(read)).map(withCircles)
   const items: Item[] = []
   const tables = new Map<number, Table>()
   const overlong: SourceLine[] = []
@@ -56,9 +60,17 @@ export function readItems(read: readonly SourceLine[]): TextItems {
       at += table.length - 1
     }
   }
-  const marked = withoutLoneMarkers(items)
+  const marked = withLabels(withoutLoneMarkers(items))
   assignListRoles(marked)
   return { items: marked, tables, overlong, isPage }
+}
+
+/** Circles that were typed as letters, in a row of options. */
+function withCircles(line: SourceLine): SourceLine {
+  if (!BEGINS_WITH_O.test(line.raw) || line.raw.length > LINE_LENGTH) return line
+  const parts = line.raw.trim().split(GAP)
+  const isRow = parts.length > 1 && parts.every(part => BEGINS_WITH_O.test(part))
+  return isRow ? { ...line, text: parts.map(part => part.replace(BEGINS_WITH_O, '○ ')).join(' ') } : line
 }
 
 /** Whether a line is the beginning of an item that nobody has written, such as a lone `-` or `b)`. */

@@ -1,7 +1,7 @@
 import { CopiedChoices, isDescriptionOf, takeCopiedAnswers, takeLimit } from '../copied-page.ts'
 import { type Decision, type Decisions, HEADING_ROLES, ROLES } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
-import { answerFieldIn, beginsSection, isPageLine, isStarLegend } from '../page-words.ts'
+import { answerFieldIn, beginsSection } from '../page-words.ts'
 import { unwrapped } from '../surroundings.ts'
 import { type Reading, SurveyAssembly } from '../survey-assembly.ts'
 import { addTable } from '../tables/table-questions.ts'
@@ -10,10 +10,11 @@ import { noteAnnotation, takeAnnotations } from './annotations.ts'
 import { addDescription, answersIn, fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
 import { IN_BRACKETS, inlineOptions, optionsIn } from './inline-options.ts'
 import { DEEPER, type Item } from './list-roles.ts'
+import { outsideOf } from './outside-survey.ts'
 import { endsIn, rangeInRow, withEnds } from './points.ts'
 import { joinedMarks, markNamed, readMarks } from './question-marks.ts'
 import { addsTo, isScale, rangeAlone } from './scale.ts'
-import { countLines, LINE_LENGTH, readLine, type SourceLine, splitLines } from './source-line.ts'
+import { countLines, LINE_LENGTH, readLine, splitLines } from './source-line.ts'
 import { BOARD, headingLevel, isOnlyAsking, itemOf, readItems, type TextItems } from './text-items.ts'
 import { isProse, isTitleLine, PART, SIGNED } from './title-line.ts'
 
@@ -53,6 +54,8 @@ class TextReader {
   readonly #items: readonly Item[]
   /** Whether the questions are items of lists, so that other lines are hardly questions. */
   readonly #isListed: boolean
+  /** Why an item is no part of the survey. */
+  readonly #outside: (item: Item) => string | undefined
   /** Levels of headings that are questions. */
   readonly #questionLevels = new Set<number>()
   readonly #choices: CopiedChoices
@@ -63,6 +66,7 @@ class TextReader {
     this.#text = text
     this.#items = text.items
     this.#isListed = text.items.filter(({ role }) => role === 'question').length > 1
+    this.#outside = outsideOf(text)
     this.#decisions = decisions
     this.assembly = new SurveyAssembly(decisions)
     this.#choices = new CopiedChoices(this.assembly)
@@ -90,7 +94,8 @@ class TextReader {
     const field = marker === undefined ? (fieldIn(text) ?? answersIn(text, this.assembly.last)) : undefined
     if (decision !== undefined && decision !== 'scale' && decision !== 'points') return this.#addDecided(at, decision)
     if (takeLimit(line, this.assembly.last)) return 1
-    if (this.#isOfPage(line)) this.assembly.note(line, 'left_out', texts.page(), ROLES)
+    const outside = this.#outside(item)
+    if (outside !== undefined) this.assembly.note(line, 'left_out', outside, HEADING_ROLES, { chosen: 'leave_out' })
     else if (item.isHeading) this.#addHeading(item, at)
     else if (marker === undefined && BOARD.test(text)) this.#addBoard(item)
     else if (field?.field === 'title' && this.#setTitle(field.value)) return 1
@@ -102,10 +107,6 @@ class TextReader {
     else if (item.role === 'question') this.#addListQuestion(item)
     else return this.#addPlain(at)
     return 1
-  }
-
-  #isOfPage({ text }: SourceLine): boolean {
-    return isStarLegend(text) || (this.#text.isPage && isPageLine(text))
   }
 
   #setTitle(value: string): boolean {
@@ -201,7 +202,7 @@ class TextReader {
     const [item, next] = [this.#items[at] as Item, this.#items[at + 1]]
     if (next === undefined || next.isHeading) return false
     if (next.role === 'option' || isOfQuestionAbove(next.text)) return true
-    if (next.marker !== undefined || this.#isOfPage(next.line)) return false
+    if (next.marker !== undefined || this.#outside(next) !== undefined) return false
     if (next.line.indent >= item.line.indent + DEEPER) return true
     return !next.isSpaced && !next.isQuestion && (optionsIn(next.text)?.length ?? 0) > 1
   }
@@ -333,7 +334,7 @@ class TextReader {
       if (end === at + 1 && this.#text.isPage) isSpaced &&= item.isSpaced
       const isBreak = end > at && (item.isSpaced !== isSpaced || this.#decisions.has(line.number))
       const isLong = text.length > PLAIN_OPTION_LENGTH || /[.!]$/.test(text)
-      if (isOther || isBreak || isLong || this.#isOfPage(line) || this.#text.tables.has(line.number)) break
+      if (isOther || isBreak || isLong || this.#outside(item) !== undefined || this.#text.tables.has(line.number)) break
       const hasField = this.#text.isPage && answerFieldIn(this.#items[end + 1]?.text ?? '') !== undefined
       if (hasField || this.#hasOptionsBelow(end)) break
     }
@@ -343,8 +344,7 @@ class TextReader {
   #isTitle(at: number): boolean {
     const { title, last } = this.assembly
     if (title !== undefined || last !== undefined) return false
-    const isOfPage = (one: Item) => this.#isOfPage(one.line)
     const hasTable = (one: Item) => this.#text.tables.has(one.line.number)
-    return isTitleLine(this.#items, at, { isOfPage, hasTable })
+    return isTitleLine(this.#items, at, { isOutside: one => this.#outside(one) !== undefined, hasTable })
   }
 }

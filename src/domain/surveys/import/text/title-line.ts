@@ -10,24 +10,29 @@ const ITEMS_BEHIND = 50
 export const SIGNED = /^[-−+]?\p{Nd}+(?:[ \t(].*)?$/u
 /** What parts of a survey are called. */
 export const PART =
-  /^(?:part|section|abschnitt|teil|partie|parte|sección|seção|sezione|deel|część|раздел|часть|розділ|bölüm|第)[ \t]*(?:\p{Nd}{1,2}|[A-Z]|[IVX]{1,4})(?:[ \t]*[:.–—-].*|部分.*)?$/iu
+  /^(?:part|section|abschnitt|teil|partie|parte|sección|seção|sezione|deel|część|раздел|часть|розділ|bölüm|slide|folie|diapositiva|diapositive|slajd|слайд|第)[ \t]*(?:\p{Nd}{1,2}|[A-Z]|[IVX]{1,4})(?:[ \t]*[:.–—-].*|部分.*)?$/iu
+
+/** What slides are called that have no other name. */
+export const SLIDE =
+  /^(?:slide|folie|diapositive|diapositiva|diapo|dia|slajd|слайд|slayt|幻灯片|スライド|슬라이드)[ \t]*\p{Nd}{1,3}[ \t]*[:.]?$/iu
 
 /** What is known of items beside themselves. */
 interface Surroundings {
-  readonly isOfPage: (item: Item) => boolean
+  readonly isOutside: (item: Item) => boolean
   readonly hasTable: (item: Item) => boolean
 }
 
 /** Whether the first line names the survey: what follows asks. */
-export function isTitleLine(items: readonly Item[], at: number, { isOfPage, hasTable }: Surroundings): boolean {
+export function isTitleLine(items: readonly Item[], at: number, { isOutside, hasTable }: Surroundings): boolean {
   const { text } = items[at] as Item
-  if (!items.slice(0, at).every(isOfPage) || text.length > TITLE_LENGTH || /[.,:]$/.test(text)) return false
+  if (PART.test(text) && items.some((one, other) => other > at && PART.test(one.text))) return false
+  if (!items.slice(0, at).every(isOutside) || text.length > TITLE_LENGTH || /[.,:]$/.test(text)) return false
   const isAsking = (one: Item) =>
     one.role === 'question' ||
     one.isQuestion ||
     (optionsIn(one.text)?.length ?? 0) > 2 ||
     hasTable(one) ||
-    isOfPage(one)
+    isOutside(one)
   const others = items.slice(at + 1, at + ITEMS_BEHIND).filter(one => one.role !== 'option')
   const [next] = others.filter(one => !isProse(one.text) || one.role !== undefined)
   const isSpaced = items[at + 1]?.isSpaced === true
