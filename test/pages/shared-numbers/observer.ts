@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Counts, Numbers } from './public-numbers.ts'
 
 /** A response as the creator knows it: the indexes of the questions that it answers. */
-export type Answered = ReadonlySet<number>
+type Answered = ReadonlySet<number>
 
 /** The number of people that a difference may be about at least. */
 const FEWEST = 5

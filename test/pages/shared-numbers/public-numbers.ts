@@ -15,14 +15,14 @@ export interface Numbers {
 export type Counts = ReadonlyMap<string, number>
 
 /** A question of the survey, as far as its numbers need it. */
-export interface Counted {
+interface Counted {
   readonly type: string
   readonly options?: readonly string[]
 }
 
 const POINTS = Array.from({ length: 10 }, (_, at) => `${at + 1}`)
 
-export function labelsOf({ type, options = [] }: Counted): readonly string[] {
+function labelsOf({ type, options = [] }: Counted): readonly string[] {
   return type === 'rating' ? POINTS : options
 }
 
