@@ -221,6 +221,21 @@ test('a reset or another new address cancels a change whose link is still to be 
   assert.equal(await isLate('holder@example.net'), false)
 })
 
+test('five password links of an address are valid, and a sixth ends the oldest [password-reset]', async () => {
+  const email = 'five-links@example.org'
+  await signUp(email)
+  const links: string[] = []
+  const addLink = async () => {
+    service.clock.advance(1_000)
+    links.push(await service.resetLink(email))
+  }
+  for (let link = 0; link < 5; link++) await addLink()
+  const statuses = () => Promise.all(links.map(async link => (await call(service, 'GET', link)).status))
+  assert.deepEqual(await statuses(), Array(5).fill(200))
+  await addLink()
+  assert.deepEqual(await statuses(), [404, ...Array(5).fill(200)])
+})
+
 test('nothing is left of a change of address whose link was still to be mailed [account-delete]', async () => {
   const browser = await signUp('leaving@example.org')
   await changeLater(browser, 'leaving@example.org', 'elsewhere@example.net')

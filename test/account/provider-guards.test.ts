@@ -4,6 +4,7 @@ import type { Refusal } from '../../src/domain/values/refusal.ts'
 import { OpenIdProvider } from '../../src/outbound/openid.ts'
 import { newDatabase } from '../database.ts'
 import { type Answer, type Service, startService } from '../harness.ts'
+import { connectPeople } from '../setup/accounts.ts'
 import { newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
 import { type Issuer, startIssuer } from './issuer.ts'
 import { startMailServer } from './mail-server.ts'
@@ -39,6 +40,20 @@ describe('guards of a sign-in at a provider', () => {
   const connect = (cookie: string, { password = PASSWORD, ...headers }: Record<string, string> = {}) =>
     submitForm(service, '/sign-in/provider/connect', { password }, { cookie, ...headers })
   const statusAndSession = (answer: Answer) => [answer.status, cookiesIn(answer)]
+
+  test('ten people can be connected to an account, and no eleventh [provider-existing]', async () => {
+    const { email, accountId } = await newBrowser(service)
+    await connectPeople(service, accountId, { issuer: issuer.settings.issuer, people: 9 })
+    const connectAnother = async () => {
+      issuer.person = { sub: `guarded-${people++}`, email, email_verified: true, name: 'Ada' }
+      return connect(cookiesIn(await signIn(service)))
+    }
+    assert.equal((await connectAnother()).status, 303)
+    const { status, text } = await connectAnother()
+    assert.equal(status, 409)
+    assert.match(text, /already connected to 10 Example Login accounts\. That’s the limit\./)
+    assert.match((await signIn(service)).text, /You already have an account/)
+  })
 
   test('an ordinary sign-in counts as giving the password only if the person has just signed in there [provider-verify]', async () => {
     const begun = service.clock.now() / 1_000

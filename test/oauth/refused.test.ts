@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { CLIENT_BYTES } from '../../src/domain/accounts/application-limits.ts'
 import type { Browser } from '../account/browser.ts'
 import { call, type Service, startService } from '../harness.ts'
+import { clientBytes } from '../setup/accounts.ts'
 import {
   type Application,
   authorizationRequest,
@@ -184,6 +186,25 @@ test('programs on this device and schemes of their own can register; other addre
     assert.equal(status, 400, String(uris))
     assert.match(String(body.error), /^invalid_(client_metadata|redirect_uri)$/)
   }
+})
+
+test('an application has 20 redirect addresses and 5 KiB of stored metadata, and neither one more [oauth-registration]', async () => {
+  const addresses = (count: number) => Array.from({ length: count }, (_, at) => `https://client.example/${at}`)
+  assert.equal((await registered({ redirect_uris: addresses(20) })).status, 201)
+  const many = await registered({ redirect_uris: addresses(21) })
+  const description = 'redirect_uris must be at most 20 addresses of at most 1000 characters'
+  assert.deepEqual([many.status, many.body.error_description], [400, description])
+  // Longer by this many characters, of which each address takes a hundred at most.
+  const longer = (by: number) =>
+    addresses(5).map((address, at) => address.padEnd(900 + Math.min(100, Math.max(0, by - 100 * at)), 'x'))
+  const { body } = await registered({ redirect_uris: longer(0) })
+  const left = CLIENT_BYTES - (await clientBytes(service, String(body.client_id)))
+  assert.equal((await registered({ redirect_uris: longer(left) })).status, 201)
+  const large = await registered({ redirect_uris: longer(left + 1) })
+  assert.deepEqual(
+    [large.status, large.body.error_description],
+    [400, `the metadata may have at most ${CLIENT_BYTES} bytes`],
+  )
 })
 
 test('a client has no secret, whatever it asks for, and nothing that it names is fetched [oauth-registration]', async () => {

@@ -33,11 +33,15 @@ export interface ChangedItem {
 export async function listen(
   { baseUrl }: Pick<Service, 'baseUrl'>,
   id: string,
-  { lastEventId, revision }: { lastEventId?: string | undefined; revision?: string | undefined } = {},
+  {
+    lastEventId,
+    revision,
+    results = false,
+  }: { lastEventId?: string | undefined; revision?: string | undefined; results?: boolean } = {},
 ) {
   const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
-  const query = revision === undefined ? '' : `?revision=${revision}`
-  const response = await fetch(`${baseUrl}/s/${id}/events${query}`, { headers })
+  const query = new URLSearchParams({ ...(revision !== undefined && { revision }), ...(results && { results: '' }) })
+  const response = await fetch(`${baseUrl}/s/${id}/events?${query}`, { headers })
   assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
   assert.equal(response.headers.get('set-cookie'), null)
   assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)

@@ -35,3 +35,29 @@ function change({ engine }: Service, accountId: string, columns: Updateable<Tabl
     async db => void (await db.updateTable('account').where('id', '=', accountId).set(columns).execute()),
   )
 }
+
+/** Connects an account with people at a provider. */
+export async function connectPeople(
+  { engine, clock }: Pick<Service, 'engine' | 'clock'>,
+  account_id: string,
+  { issuer, people }: { readonly issuer: string; readonly people: number },
+): Promise<void> {
+  const rows = Array.from({ length: people }, (_, at) => ({
+    issuer,
+    subject: `${account_id} ${at}`,
+    account_id,
+    created_at: clock.now(),
+  }))
+  await engine.write(async db => void (await db.insertInto('identity').values(rows).execute()))
+}
+
+/** Bytes that are stored of an application's metadata. */
+export async function clientBytes({ engine }: Pick<Service, 'engine'>, clientId: string): Promise<number> {
+  const clients = await engine.reader
+    .selectFrom('oauth_artifact')
+    .select('payload')
+    .where('kind', '=', 'client')
+    .execute()
+  const own = clients.find(({ payload }) => payload.includes(clientId))
+  return Buffer.byteLength(own?.payload ?? '')
+}

@@ -6,6 +6,7 @@ import {
   areResultsVisible,
   SHARING_MODES,
   type Sharing,
+  sharedResponses,
   sharedResults,
   sharesOf,
   sharesResults,
@@ -122,6 +123,18 @@ test('without counts a view says why, unless the page says it for all questions'
   assert.equal(headlineOf({ areVisible: false, responses: null }, TEXTS, 'en'), 'Wait')
   assert.equal(headlineOf({ areVisible: true, responses: null }, TEXTS, 'en'), 'Few')
   assert.equal(headlineOf({ areVisible: true, responses: 1_234 }, TEXTS, 'fr'), 'Responses 1\u202f234')
+})
+
+test('at a presenter’s pace the number of responses is the sum of those that are shown, each response once', () => {
+  const results = [choice(9, 0), choice(1, 0), choice(3, 2), choice(2, 2), choice(4, 1), choice(6, 0)].map(
+    (one, index) => {
+      const isOption = index === 2 || index === 3
+      return { ...one, index, ...(isOption && { chosen: 7 }) }
+    },
+  )
+  const groups = [{ kind: 'check_list' as const, from: 2, to: 4 }]
+  assert.equal(sharedResponses(results, { paced: true, groups }, 25), 9 + 7 + 6)
+  assert.equal(sharedResponses(results, { paced: false, groups }, 25), 25)
 })
 
 test('shares of nothing are zero', () => {

@@ -1,9 +1,11 @@
+import { isAskedTogether } from '../surveys/groups/step-around.ts'
 import type { Question, QuestionType } from '../surveys/question.ts'
 import type { QuestionSettings, RightAnswer } from '../surveys/question-settings.ts'
 import type { ScaleWords } from '../surveys/scale-words.ts'
 import type { Json } from '../values/json.ts'
 import { largestOf } from '../values/largest.ts'
 import { Refusal } from '../values/refusal.ts'
+import { type Asked, indexesOf } from './chosen-counts.ts'
 import { MIN_SHARED_ANSWERS } from './limits.ts'
 import type { Result } from './tally.ts'
 
@@ -120,6 +122,28 @@ export function withSettings(
     const { right, scale_words } = sharing.questionSettings[one.index] ?? {}
     return { ...one, ...(scale_words && { scale_words }), ...(isRightShown && right && { right }) }
   })
+}
+
+/**
+ * The number of responses that respondents are told: the one that is shown of the survey as a whole, except at a
+ * presenter's pace. There each response answers one question or check-list, so that all of them without those whose
+ * counts are shown would be the answers to a question that fewer than five have answered. It is the sum of those that
+ * are shown.
+ */
+export function sharedResponses(results: readonly Result[], { paced, groups }: Asked, responses: number): number {
+  if (!paced) return responses
+  const listOf = new Map(groups.filter(isAskedTogether).flatMap(list => indexesOf(list).map(index => [index, list])))
+  const together = Map.groupBy(results, ({ index }) => listOf.get(index) ?? index)
+  const people = [...together.values()].map(peopleOf).filter(isShareable)
+  return people.reduce((sum, one) => sum + one, 0)
+}
+
+/** @param together the results of one question, or of a check-list and the text beside it */
+function peopleOf(together: readonly Result[]): number {
+  return largestOf(
+    together.flatMap(({ answered, chosen = 0 }) => [answered, chosen]),
+    0,
+  )
 }
 
 /** Whether this many people are enough to reveal nothing about any one of them. */

@@ -25,6 +25,16 @@ test('the limit applies per address, survey and minute, and does not affect othe
   rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
 })
 
+test('100,000 pairs of address and survey are counted, and then the one that has been quiet longest is forgotten [respondent-limit]', () => {
+  const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0, misses: MISSES }, () => NOW)
+  const write = (sender: number) => rateLimit.consume(rateLimit.senderOf(`${sender}`, 'lecture'), 1)
+  for (let sender = 0; sender < 100_000; sender++) write(sender)
+  assert.throws(() => write(0), { message: 'rate limit exceeded' })
+  write(100_000)
+  assert.throws(() => write(0), { message: 'rate limit exceeded' })
+  write(1)
+})
+
 test('0 lifts the limit [respondent-limit]', () => {
   const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 0, misses: MISSES }, () => NOW)
   for (let write = 0; write < 10_000; write++) rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)

@@ -5,6 +5,7 @@ import { editedQuestions } from '../../domain/results/edit-history/asked.ts'
 import { MIN_PEOPLE_PER_WORD, RECORDED_BOARD_ITEMS, RECORDED_WORD_LISTS } from '../../domain/results/limits.ts'
 import { isLive } from '../../domain/results/presentation.ts'
 import { type RecordedTexts, recordOf, type SurveyRecord } from '../../domain/results/record/record.ts'
+import { sharedResponses } from '../../domain/results/sharing.ts'
 import { type Result, results } from '../../domain/results/tally.ts'
 import { readQuestions } from '../../domain/surveys/question.ts'
 import type { Session } from '../../store/results/presentations.ts'
@@ -59,8 +60,9 @@ export class Records {
     const { boards } = orNotFound(await this.#context.store.surveyCounts.find(survey.accountId, slug))
     const questions = readQuestions(survey.questions)
     const shownResults = results(questions, shown.counts, boards, chosenLists(questions, survey))
+    const responses = sharedResponses(shownResults, survey, shown.responses)
     const counted = new Set(survey.projectedTexts.words)
-    return this.#make(survey, shownResults, { counted, responses: shown.responses, isPublic: true })
+    return this.#make(survey, shownResults, { counted, responses, isPublic: true })
   }
 
   async #make(

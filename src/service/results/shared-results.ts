@@ -7,6 +7,7 @@ import {
   isShareable,
   type SharedCounts,
   type SharedResult,
+  sharedResponses,
   sharedResults,
   sharesResults,
   withSettings,
@@ -166,12 +167,14 @@ export class SharedResults {
     return this.#snapshots.store(survey.slug, { revision: versionOf(survey), value }, bytesOf(value))
   }
 
-  #snapshotOf(survey: Survey, { responses, counts }: ShownCounts): SharedSnapshot {
+  #snapshotOf(survey: Survey, shown: ShownCounts): SharedSnapshot {
     const areVisible = areResultsVisible(survey)
+    const results = this.#resultsOf(survey, shown.counts)
+    const responses = sharedResponses(results, survey, shown.responses)
     const seen = {
       responses: areVisible && isShareable(responses) ? responses : null,
       areVisible,
-      results: withSettings(sharedResults(this.#resultsOf(survey, counts), areVisible), survey),
+      results: withSettings(sharedResults(results, areVisible), survey),
     }
     return { ...seen, version: hash('sha256', JSON.stringify([survey.revision, seen]), 'base64url').slice(0, 16) }
   }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { newDatabase, type TestDatabase } from '../../database.ts'
+import { type Service, startService } from '../../harness.ts'
+import { scaled } from '../../scale.ts'
+import { Play, type Step, steps } from './play.ts'
+
+const RUNS = scaled({ short: 2, long: 20, release: 200 })
+
+/** At a presenter's pace, nine answer the first question and one the third, before the results are revealed. */
+const ONE_IS_LEFT: readonly Step[] = [
+  { act: 'submit', picks: [0, 6, 12, 18, 24, 30, 36, 42, 48] },
+  { act: 'submit', picks: [2] },
+  { act: 'reveal' },
+]
+
+let database: TestDatabase
+let service: Service
+
+before(async () => {
+  database = await newDatabase()
+  service = await startService({ database })
+})
+after(async () => {
+  await service.close()
+  await database.drop()
+})
+
+async function restart(): Promise<void> {
+  const { baseUrl, clock } = service
+  await service.close()
+  service = await startService({ database, port: Number(new URL(baseUrl).port), now: clock.now() })
+}
+
+for (const paced of [false, true])
+  test(`at ${paced ? 'a presenter’s' : 'each one’s own'} pace, whatever happens, no two moments of all public numbers differ by one to four responses [share-results-steps, share-results-few, shared-record-counts${paced ? ', paced-results, paced-check-list-steps' : ''}]`, async () => {
+    let changes = 0
+    const play = async (list: readonly Step[]) => {
+      const begun = await Play.begin({ service: () => service, restart, paced })
+      for (const step of list) {
+        await begun.act(step)
+        await begun.read()
+      }
+      changes += begun.observer.changes
+    }
+    await fc.assert(fc.asyncProperty(steps, play), {
+      numRuns: RUNS + 1,
+      examples: [[[...ONE_IS_LEFT]]],
+      endOnFailure: true,
+    })
+    assert.ok(changes > 2 * RUNS, `${changes} changes`)
+  })
