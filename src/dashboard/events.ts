@@ -16,7 +16,7 @@ import type { Audience } from '../service/results/audience.ts'
 import type { Presentations } from '../service/results/presentations.ts'
 import type { SurveyResults } from '../service/results/survey-results.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
-import { type Changes, type ChannelSource, Channels, type Update } from '../transport/streams/channel.ts'
+import { type Changes, type ChannelSource, Channels, isNotified, type Update } from '../transport/streams/channel.ts'
 import { type EventStreams, eventText } from '../transport/streams/event-streams.ts'
 import { serializeItem } from './board.ts'
 import type { AudienceEvent, BoardNews, ResultsEvent } from './contract.ts'
@@ -210,10 +210,6 @@ function resultsEvent(survey: Survey, status: Status, results: Results): string 
 /** Whether respondents can see the results too. */
 export function serializeSharing({ shareResults, resultsRevealed }: Survey) {
   return { share_results: shareResults, results_revealed: resultsRevealed }
-}
-
-function isNotified(changes: Changes<Part>): boolean {
-  return changes === undefined || changes.size > 0
 }
 
 function isAnyIn(changes: Changes<Part>, parts: readonly Part[]): boolean {

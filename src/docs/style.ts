@@ -89,6 +89,7 @@ summary::before { content: "+"; width: 1rem; color: var(--muted) }
   .samples summary:hover { color: var(--text) }
   .samples [open] > summary { color: var(--text); border-color: var(--accent) }
   .samples details::details-content { grid-area: 2 / 1 / 2 / -1; min-width: 0; padding-top: 8px }
+  .samples details:not([open])::details-content { pointer-events: none }
 }
 .prose .picture { max-width: 44rem; margin: 24px 0 32px }
 .picture img { display: block; width: 100%; height: auto; border: 1px solid var(--hair); border-radius: 10px }

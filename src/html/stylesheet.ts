@@ -99,6 +99,7 @@ button:active { translate: 0 1px }
 label.notice { display: block; margin-top: 48px }
 h2 + label.notice { margin-top: 16px }
 label.notice textarea:last-child { margin-top: 8px; font-weight: 400 }
+html:has(#status.notice, .floating) { scroll-padding-bottom: 10rem }
 #status.notice, .floating { position: sticky; bottom: 8px; z-index: 1; border: 1px solid var(--line); box-shadow: 0 4px 24px color-mix(in srgb, var(--text) 20%, transparent) }
 #status.notice { z-index: 2 }
 .restored { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; justify-content: space-between }

@@ -5,7 +5,7 @@ import { isBoard } from '../domain/boards/board.ts'
 import type { Boards } from '../service/boards/boards.ts'
 import { changedBoards, isBoardPart, type Part } from '../service/change-feed.ts'
 import type { PublicSurvey, Responses } from '../service/responses/responses.ts'
-import { type Changes, type ChannelSource, Channels, type Update } from '../transport/streams/channel.ts'
+import { type Changes, type ChannelSource, Channels, isNotified, type Update } from '../transport/streams/channel.ts'
 import { type EventStreams, eventText } from '../transport/streams/event-streams.ts'
 import { BoardChanges } from './boards/board-changes.ts'
 import type { SurveyEvent } from './contract.ts'
@@ -57,6 +57,8 @@ class SurveySource implements ChannelSource<Watcher, Part> {
   readonly #channelName = randomUUID()
   #eventNumber = 0
   #lastRead: PublicSurvey | undefined
+  /** The state that all watchers know. */
+  #reported: string | undefined
   readonly #steps: PacedSteps
   /**
    * Up to this revision, all watchers know of every change to a board; they know of later changes only if they were
@@ -82,8 +84,10 @@ class SurveySource implements ChannelSource<Watcher, Part> {
     const found = await this.#parts.responses.publicSurvey(this.#slug)
     const boards = found.questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
     const boardNews = await this.#readBoards(found, boards, changes)
-    const isStepped = await this.#steps.read(found)
-    const isNew = this.#lastRead !== undefined && stateOf(found) !== stateOf(this.#lastRead)
+    const isStepped = await this.#steps.read(found, changes)
+    const isReported = isNotified(changes) || found.status !== this.#lastRead?.status
+    const isNew = isReported && this.#lastRead !== undefined && stateOf(found) !== this.#reported
+    if (isReported) this.#reported = stateOf(found)
     if (changes === undefined || this.#lastRead === undefined) this.#knownRevision = found.survey.boardRevision
     this.#lastRead = found
     if (isNew || boardNews.length > 0) this.#eventNumber++

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { publish } from '../account/browser.ts'
-import { board, choice, freeText, optional, rating } from '../api/fixtures.ts'
-import { call, startService } from '../harness.ts'
-import { type Creator, openApp, openDraft } from './app.ts'
+import { startService } from '../harness.ts'
+import { openApp } from './app.ts'
 import { inBrowser } from './chromium.ts'
+import { visitCreatorPages } from './creator-pages.ts'
 import { assertFits } from './look.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-const QUESTIONS = [choice('Coming?', ['Yes', 'No', 'Maybe']), freeText('Why?', optional), rating(), board('Questions')]
 /** The size of 1 rem in pixels: twice the browser’s default. */
 const STANDARD = 32
 
@@ -19,7 +17,7 @@ inBrowser('text as its reader sets it, on a phone', open => {
   test('at twice the size, pages of creators fit the width', async () => {
     const creator = await openApp(service, open, { viewport: { width: 375, height: 700 }, subscribed: true, path: '' })
     await enlargeText(creator.page)
-    await visitEach(creator, 'large-lunch', what => assertFits(creator.page, what))
+    await visitCreatorPages(creator, service, 'large-lunch', what => assertFits(creator.page, what))
   })
 
   test('with the spacing of WCAG 1.4.12, no page cuts anything off', async () => {
@@ -30,40 +28,13 @@ inBrowser('text as its reader sets it, on a phone', open => {
       await assertFits(page, what)
       assert.deepEqual(await page.evaluate(FIND_CUT_TEXTS), [], what)
     }
-    await visitEach(creator, 'spaced-lunch', check)
+    await visitCreatorPages(creator, service, 'spaced-lunch', check)
     for (const path of ['/s/spaced-lunch', '/s/spaced-lunch/thanks', '/privacy', '/docs']) {
       await page.goto(service.baseUrl + path)
       await check(path)
     }
   })
 })
-
-/** The pages of a creator, and the front page. */
-async function visitEach(creator: Creator, slug: string, check: (what: string) => Promise<void>): Promise<void> {
-  const { page } = creator
-  await openDraft(creator, service, { questions: QUESTIONS })
-  await check('builder')
-  await publish(creator, { title: 'Lunch', questions: QUESTIONS }, slug)
-  await call(service, 'POST', `/s/${slug}/responses`, { body: { answers: ['Yes', 'Hungry', 7] } })
-  for (const [path, heading] of [
-    ['/', 'Ask a room.'],
-    ['/app', 'Surveys'],
-    ['/app/templates', 'Templates'],
-    ['/app/settings', 'Settings'],
-    [`/admin/${slug}`, 'Lunch'],
-    [`/admin/${slug}/present#1`, 'Coming?'],
-  ] as const) {
-    await page.goto(service.baseUrl + path)
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-    await check(path)
-  }
-  await page.goto(`${service.baseUrl}/admin/${slug}`)
-  for (const view of ['Responses', 'Board', 'Questions', 'Settings']) {
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: view }).click()
-    await page.getByRole('region', { name: view }).first().waitFor()
-    await check(view)
-  }
-}
 
 /** Sets the spacing that readers may choose and no page may prevent. */
 const SPACE_OUT = `(() => {

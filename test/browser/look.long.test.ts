@@ -1,62 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { PRESETS } from '../../src/domain/surveys/survey-settings/theme.ts'
-import { newApi } from '../api/fixtures.ts'
-import { call, startService } from '../harness.ts'
+import { startService } from '../harness.ts'
 import { scaled } from '../scale.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { assertFits, assertWellMade, WINDOWS } from './look.ts'
-import { fillIn, LUNCH, linkOf, send, thanked } from './survey.ts'
+import { openLunch, visitRespondentPages } from './respondent-pages.ts'
+import { fillIn, linkOf, send } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
-const api = await newApi(service)
 
 const PAIR = { primary: '#ffee00', background: '#ffffff' }
 const THEMES = [PAIR, ...PRESETS].slice(0, scaled({ short: 2, long: 7, release: 7 }))
 
 inBrowser('appearance of respondents’ pages', open => {
-  const lunch = async (theme: unknown = 'default') => {
-    const { id } = await api.create(LUNCH, { title: 'Team lunch', theme })
-    await call(service, 'POST', `/s/${id}/board/4`, { body: { text: 'Is it vegan?' } })
-    return id
-  }
-
   for (const [what, options] of WINDOWS) {
     test(`every page at ${what} has no accessibility violation and fits its width`, async () => {
       const { page } = await open(options)
-      const check = (name: string) => assertWellMade(page, name)
-      const id = await lunch()
-      await page.goto(linkOf(service, id))
-      await page.locator('.ask').waitFor()
-      await check('form')
-      await send(page)
-      await page.locator('.summary').waitFor()
-      await check('errors')
-      await fillIn(page)
-      await page.getByRole('button', { name: 'Vote for this question' }).click()
-      await page.locator('.vote[aria-pressed=true]').waitFor()
-      await page.reload()
-      await page.locator('.notice').waitFor()
-      await check('filled in, and restored')
-      await send(page)
-      await thanked(page)
-      await check('receipt')
-      await api.patch(`/surveys/${id}`, { status: 'closed' })
-      for (const path of [
-        `/s/${id}`,
-        `/s/${id}/thanks`,
-        '/s/none-such-here',
-        '/privacy',
-        '/docs',
-        '/privacy?lang=zh',
-        '/',
-        '/s?words=none',
-      ]) {
-        await page.goto(service.baseUrl + path)
-        await check(path)
-      }
+      await visitRespondentPages(page, service, name => assertWellMade(page, name))
       const border = await page.evaluate('getComputedStyle(document.querySelector("#words")).borderWidth')
       assert.equal(border, '2px', 'a field with an error is marked')
     })
@@ -66,7 +29,7 @@ inBrowser('appearance of respondents’ pages', open => {
   for (const theme of THEMES) {
     test(`the theme ${JSON.stringify(theme)} is readable in every colour scheme`, async () => {
       const { page } = await open()
-      await page.goto(linkOf(service, await lunch(theme)))
+      await page.goto(linkOf(service, (await openLunch(service, theme)).id))
       await send(page)
       await fillIn(page)
       await assertWellMade(page, 'filled in, with errors')
@@ -109,7 +72,7 @@ inBrowser('appearance of respondents’ pages', open => {
 
   test('the order of a board is marked in forced colours, and cannot be chosen on paper', async () => {
     const { page } = await open()
-    await page.goto(linkOf(service, await lunch()))
+    await page.goto(linkOf(service, (await openLunch(service)).id))
     await page.locator('.tab[aria-pressed=true]').waitFor()
     await page.emulateMedia({ forcedColors: 'active' })
     // The other order has no underline once the colours have changed.
@@ -124,7 +87,7 @@ inBrowser('appearance of respondents’ pages', open => {
 
   test('at 200 % text nothing is cut off', async () => {
     const { page } = await open({ viewport: { width: 640, height: 800 } })
-    await page.goto(linkOf(service, await lunch()))
+    await page.goto(linkOf(service, (await openLunch(service)).id))
     await page.evaluate('document.documentElement.style.fontSize = "200%"')
     await assertFits(page, 'form')
   })

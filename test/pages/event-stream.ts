@@ -16,6 +16,7 @@ export interface StreamedData {
   readonly result?: { readonly counts: readonly number[]; readonly mean?: number | null } | null
   readonly right?: object
   readonly record?: boolean
+  readonly responses?: number | null
   readonly index?: number
   readonly items?: readonly ChangedItem[]
   readonly removed?: readonly string[]
@@ -29,15 +30,18 @@ export interface ChangedItem {
   readonly answered: boolean
 }
 
+interface ListenOptions {
+  readonly lastEventId?: string | undefined
+  readonly revision?: string | undefined
+  /** To its shared results instead. */
+  readonly results?: boolean
+}
+
 /** A stream of a survey's events, as a browser would read it. */
 export async function listen(
   { baseUrl }: Pick<Service, 'baseUrl'>,
   id: string,
-  {
-    lastEventId,
-    revision,
-    results = false,
-  }: { lastEventId?: string | undefined; revision?: string | undefined; results?: boolean } = {},
+  { lastEventId, revision, results }: ListenOptions = {},
 ) {
   const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
   const query = new URLSearchParams({ ...(revision !== undefined && { revision }), ...(results && { results: '' }) })

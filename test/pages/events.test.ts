@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import type { ChangeListener } from '../../src/store/change-notifications.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { board, choice, newApi, optional, submit } from '../api/fixtures.ts'
@@ -106,6 +106,69 @@ test('changes close together are sent together, at most four times a second [res
   const quarters = Math.ceil((performance.now() - startedAt) / 250)
   assert.ok(events <= quarters + 1, `${events} events in ${quarters} quarters of a second`)
   await stream.end()
+})
+
+describe('changes are reported together, whoever joins meanwhile [respondent-events-coalesced]', () => {
+  const ROUNDS = 10
+
+  /**
+   * Counts the events about changes between which others join.
+   * @param change makes one more change, and resolves when it is stored
+   * @param isLast whether an event has all of them
+   */
+  async function countEvents(
+    t: TestContext,
+    open: () => ReturnType<typeof listen>,
+    change: (round: number) => Promise<unknown>,
+    isLast: (data: StreamedData) => boolean,
+  ): Promise<number> {
+    const stream = await open()
+    await stream.next()
+    // The interval between two reports passes only when the test says so.
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    for (let round = 1; round <= ROUNDS; round++) {
+      await change(round)
+      const other = await open()
+      await other.next()
+      await other.end()
+    }
+    t.mock.timers.tick(250)
+    let events = 1
+    while (!isLast(await stream.next())) events++
+    await stream.end()
+    return events
+  }
+
+  test('edits', async t => {
+    const { api, id, path } = await survey([choice()])
+    const change = (round: number) => api.patch(path, { theme: round % 2 === 0 ? 'ocean' : 'rose' })
+    const events = await countEvents(
+      t,
+      () => listen(id),
+      change,
+      ({ revision }) => revision === ROUNDS + 1,
+    )
+    assert.ok(events <= 2, `${events} events`)
+  })
+
+  for (const [what, options] of [
+    ['the results of thank-you pages', { paced: false }],
+    ['the result on the screen', { paced: true }],
+  ] as const) {
+    test(what, async t => {
+      const admin = await newAdminClient(service, [choice()])
+      await admin.send('PATCH', '', { ...options, share_results: 'after_answering' })
+      if (options.paced) await admin.send('PATCH', '/presentation', { screen: '1' })
+      const answer = () => Promise.all(Array.from({ length: 5 }, () => submit(service, admin.id, ['Yes'])))
+      const events = await countEvents(
+        t,
+        () => listenTo(service, admin.id, options.paced ? {} : { results: true }),
+        answer,
+        ({ responses, result }) => responses === 5 * ROUNDS || result?.counts[0] === 5 * ROUNDS,
+      )
+      assert.ok(events <= 3, `${events} events`)
+    })
+  }
 })
 
 test('a survey whose expiry passes is reported as expired, even to a page that was loaded before [respondent-events-expired]', async () => {

@@ -1,8 +1,7 @@
-import { effect } from '@preact/signals'
 import type { AdminLink, DashboardChange, DashboardSurvey as Survey } from '../../src/dashboard/contract.ts'
 import { retryUntilReachable } from '../ui/credential.ts'
 import { LiveSurvey } from '../ui/live-survey.ts'
-import { editStorage } from '../ui/questions/edit-storage.ts'
+import { forgetAtSignOut } from '../ui/questions/edit-storage.ts'
 import { RequestError, request } from '../ui/request.ts'
 
 /** How often a change that other edits come before is tried. */
@@ -20,10 +19,7 @@ export class SurveyModel extends LiveSurvey<Survey> {
   private constructor(slug: string, survey: Survey) {
     super(pathOf(slug), survey)
     this.slug = slug
-    // In all tabs of this browser: the next person at it is not to read the edit. That of a session that has ended by itself stays.
-    effect(() => {
-      if (this.ended.value === 'signed out') editStorage(slug).clear()
-    })
+    forgetAtSignOut(slug, this.ended)
   }
 
   /** Changes all given fields or none. @throws RequestError */

@@ -4,6 +4,7 @@ import './groups.css'
 import './footer.css'
 import './phone.css'
 import { sessionErrors } from '../ui/load-error.tsx'
+import { forgetAtSignOut } from '../ui/questions/edit-storage.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { LaterRemote } from './later.tsx'
 import { usePhone } from './phone.ts'
@@ -28,7 +29,11 @@ else
     path: `/admin/api/${name}`,
     errors: sessionErrors(name),
     title: presenterTexts.title,
-    show: state => <PresenterOrRemote state={state} />,
+    show: state => {
+      // The tab may have been the dashboard before, and can go back to it.
+      forgetAtSignOut(name, state.live.ended)
+      return <PresenterOrRemote state={state} />
+    },
   })
 
 /** A phone is a remote until it is held sideways. */

@@ -8,6 +8,7 @@ import type { Part } from '../../service/change-feed.ts'
 import type { PublicSurvey } from '../../service/responses/responses.ts'
 import type { Presentations } from '../../service/results/presentations.ts'
 import type { SharedResults } from '../../service/results/shared-results.ts'
+import { type Changes, isNotified } from '../../transport/streams/channel.ts'
 import { eventText } from '../../transport/streams/event-streams.ts'
 import type { StepEvent } from '../contract.ts'
 
@@ -31,6 +32,8 @@ interface Step extends Omit<PhoneStep, 'isRevealed'> {
 export class PacedSteps {
   readonly #parts: PacedStepsParts
   #last: Step | undefined
+  /** The step that all watchers know, as JSON. */
+  #reported: string | undefined
 
   constructor(parts: PacedStepsParts) {
     this.#parts = parts
@@ -41,11 +44,16 @@ export class PacedSteps {
     return part === 'presentation' || (part === 'responses' && this.#last?.result !== undefined)
   }
 
-  /** @param found as just read @returns whether the step or its result has changed */
-  async read(found: PublicSurvey): Promise<boolean> {
+  /** @param found as just read @returns whether to report the step and its result, because either has changed */
+  async read(found: PublicSurvey, changes: Changes<Part>): Promise<boolean> {
     const before = this.#last
     this.#last = found.survey.paced ? await this.#read(found) : undefined
-    return JSON.stringify(this.#last) !== JSON.stringify(before)
+    // A session that nobody has ended is over by time, without a notification.
+    if (!isNotified(changes) && this.#last?.state === before?.state) return false
+    const step = JSON.stringify(this.#last)
+    const isNew = step !== this.#reported
+    this.#reported = step
+    return isNew
   }
 
   /** Computed as it is sent. Without an id, since every stream begins with it. */

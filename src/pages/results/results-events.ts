@@ -1,7 +1,7 @@
 import { listingOf } from '../../domain/results/listed-options.ts'
 import type { ChangeFeed, Part } from '../../service/change-feed.ts'
 import type { SharedResults, SharingSurvey } from '../../service/results/shared-results.ts'
-import type { Changes, ChannelSource, Update } from '../../transport/streams/channel.ts'
+import { type Changes, type ChannelSource, isNotified, type Update } from '../../transport/streams/channel.ts'
 import { eventText } from '../../transport/streams/event-streams.ts'
 
 /**
@@ -22,7 +22,8 @@ export interface ResultsEventsParts {
 export class SharedResultsSource implements ChannelSource<null, Part> {
   readonly #slug: string
   readonly #parts: ResultsEventsParts
-  #last = ''
+  /** The event that all watchers have received. */
+  #reported: string | undefined
 
   constructor(slug: string, parts: ResultsEventsParts) {
     this.#slug = slug
@@ -33,10 +34,11 @@ export class SharedResultsSource implements ChannelSource<null, Part> {
     return this.#parts.changeFeed.watch(this.#slug, onChange, part => part === 'survey' || part === 'responses')
   }
 
-  async read(): Promise<Update<null>> {
+  async read(_: null, changes: Changes<Part>): Promise<Update<null>> {
     const event = eventText('results', describe(await this.#parts.sharedResults.readNow(this.#slug)))
-    const news = event === this.#last ? '' : event
-    this.#last = event
+    const isReported = isNotified(changes) || this.#reported === undefined
+    const news = isReported && event !== this.#reported ? event : ''
+    if (isReported) this.#reported = event
     return { news: () => news, whole: () => event, hasAccess: () => true }
   }
 

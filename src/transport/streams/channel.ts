@@ -9,6 +9,14 @@ import { inTimeSlices, timeOfSlices } from './time-slices.ts'
 /** Changes since the last reading began; undefined if anything may have changed. */
 export type Changes<Change> = ReadonlySet<Change> | undefined
 
+/**
+ * Whether a reading follows a notification. Another one, such as when somebody joins, may find what a notification has yet to
+ * report: sources leave it out of `news`, so that watchers never get more events than the interval of notifications allows.
+ */
+export function isNotified(changes: Changes<unknown>): boolean {
+  return changes === undefined || changes.size > 0
+}
+
 /** What a channel watches. Entry points implement it. */
 export interface ChannelSource<Watcher, Change> {
   /** @returns a function that ends the subscription */

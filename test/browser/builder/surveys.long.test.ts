@@ -203,6 +203,23 @@ inBrowser('the list of surveys', open => {
     await until(async () => (await page.evaluate('document.activeElement.id')) === 'title')
   })
 
+  test('drafts have no responses in the column of responses, and stand below the same headings as surveys', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    await service.fillSurveys(creator.accountId, 1)
+    const questions = [choice('Coming?'), choice('Hungry?'), choice('Late?')]
+    await creator.send('POST', '/drafts', { title: 'Lunch', questions, theme: null })
+    await page.goto(`${service.baseUrl}/app`)
+    await rows(page).nth(1).waitFor()
+    const cellsOf = (title: string) => rows(page).filter({ hasText: title }).locator('.row-count, .row-last')
+    const [count, last] = await cellsOf('Lunch').allInnerTexts()
+    assert.equal(count, '–')
+    assert.match(last ?? '', /^3 questions, changed (?:just now|\d min ago)$/)
+    const leftsOf = (parts: Locator) => parts.evaluateAll(all => all.map(one => one.getBoundingClientRect().left))
+    const headings = (await leftsOf(page.locator('.survey-columns > *'))).slice(-2)
+    assert.deepEqual([await leftsOf(cellsOf('Lunch')), await leftsOf(cellsOf('Survey 0'))], [headings, headings])
+  })
+
   test('after returning from a survey or a draft, or reloading, the list is as it was left', async () => {
     const creator = await openApp(service, open, { subscribed: true, path: '' })
     const { page, accountId } = creator

@@ -97,6 +97,24 @@ inBrowser('signing in to a dashboard', open => {
     assert.deepEqual(asked, [], 'nothing is left that leaving would lose')
   })
 
+  test('a tab that went on to the presenter’s view forgets its unsaved edit, too, when another signs out', async () => {
+    const admin = await newAdminClient(service, [choice('Coming?')], { title: 'Team lunch' })
+    const { page, context } = await open({ viewport: { width: 1280, height: 800 } })
+    await followAdminLink(page, service, admin, 'Questions')
+    await page.locator('#open-0').click()
+    await page.getByLabel('Question', { exact: true }).fill('Mine?')
+    await until(async () => (await keptEdits(page)) === 1)
+    page.once('dialog', dialog => void dialog.accept())
+    await page.goto(`${service.baseUrl}/admin/${admin.id}/present`)
+    await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
+    assert.equal(await keptEdits(page), 1)
+    const second = await context.newPage()
+    await followAdminLink(second, service, admin, 'Settings')
+    await second.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
+    await until(async () => (await keptEdits(page)) === 0)
+  })
+
   test("a wrong link, another survey's link and a missing survey look the same", async () => {
     const [admin, other] = [await newAdminClient(service, [choice()]), await newAdminClient(service, [choice()])]
     const { page } = await open()

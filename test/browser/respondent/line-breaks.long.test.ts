@@ -48,6 +48,7 @@ inBrowser('line breaks in the texts of a survey', open => {
     const { page } = await open({ viewport: { width: 1280, height: 800 } })
     await page.goto(linkOf(service, admin.id))
     await assertBroken(page, ['Title', 'Choice', 'Option', 'Rating', 'Text', 'Board'])
+    await assertBrokenOnPaper(page, ['Title', 'Choice', 'Option', 'Rating', 'Text', 'Board'])
     await page.getByRole('radio', { name: /Option/ }).check()
     await page.getByRole('radio', { name: '8', exact: true }).check({ force: true })
     await page.getByLabel(/Text/).fill(broken('Answer'))
@@ -58,7 +59,9 @@ inBrowser('line breaks in the texts of a survey', open => {
     await page.goto(`${service.baseUrl}/s/${admin.id}/thanks?lang=en`)
     await page.locator('.results').waitFor()
     await page.locator('.receipt summary').click()
-    await assertBroken(page, ['Choice', 'Option', 'Rating', 'Choice', 'Option', 'Rating', 'Text', 'Answer'])
+    const texts = ['Choice', 'Option', 'Rating', 'Choice', 'Option', 'Rating', 'Text', 'Answer']
+    await assertBroken(page, texts)
+    await assertBrokenOnPaper(page, texts)
   })
 
   test('are shown in every view of the dashboard, by the presenter, on the list and in the builder [respondent-line-breaks]', async () => {
@@ -70,6 +73,7 @@ inBrowser('line breaks in the texts of a survey', open => {
     await openDashboard(page, service, admin)
     await page.locator('.quotes blockquote').waitFor()
     await assertBroken(page, ['Title', 'Choice', 'Option', 'Rating', 'Text', 'Answer', 'Board'])
+    await assertBrokenOnPaper(page, ['Title', 'Choice', 'Option', 'Rating', 'Text', 'Answer', 'Board'])
     await goTo(page, 'Responses')
     await page.locator('.answers').waitFor()
     await assertBroken(page, ['Title', 'Choice', 'Option', 'Rating', 'Text', 'Answer'])
@@ -146,4 +150,10 @@ inBrowser('blanks at the ends of what is typed in the builder', open => {
 
 async function assertBroken(page: Page, expected: readonly string[]): Promise<void> {
   assert.deepEqual(await page.evaluate(LINES), { broken: expected, joined: [] })
+}
+
+async function assertBrokenOnPaper(page: Page, expected: readonly string[]): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  await assertBroken(page, expected)
+  await page.emulateMedia({ media: 'screen' })
 }
