@@ -308,7 +308,12 @@ function withConditions<Content extends JsonObject>(
 /** The list after an item was moved by one. */
 export function swapped<Item>(list: readonly Item[], at: number, by: -1 | 1): Item[] {
   const moved = list.slice(at, at + 1)
-  return list[at + by] === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, ...moved)
+  return list[at + by] === undefined ? [...list] : inserted(list.toSpliced(at, 1), at + by, moved)
+}
+
+/** The list with further items in front of the one at a position. */
+export function inserted<Item>(list: readonly Item[], at: number, items: readonly Item[]): Item[] {
+  return [...list.slice(0, at), ...items, ...list.slice(at)]
 }
 
 /** A list with pasted items behind the one at a position, or in its place if that is empty. Empty and repeated ones are left out. */

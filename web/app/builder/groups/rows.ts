@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../src/domain/values/json.ts'
-import { type Draft, type DraftQuestion, withTriggers } from '../../../ui/questions/draft.ts'
+import { type Draft, type DraftQuestion, inserted, withTriggers } from '../../../ui/questions/draft.ts'
 import type { DraftGroup } from '../../../ui/questions/draft-groups.ts'
 
 /** What respondents see as one question: a plain question, or those of a group. */
@@ -144,7 +144,7 @@ export function insertAfter(draft: Draft, key: number | undefined, added: readon
   const rows = rowsOf(draft)
   const at = rows.findIndex(row => row.key === key)
   const end = rows.at(-1)?.type === 'end' ? rows.length - 1 : rows.length
-  return withRows(draft, rows.toSpliced(at < 0 ? end : at + 1, 0, ...added))
+  return withRows(draft, inserted(rows, at < 0 ? end : at + 1, added))
 }
 
 /** A new entry of questions and, unless it is a plain question, members of a group. The draft has the keys after those of the entry. */
@@ -187,7 +187,7 @@ export function removeRow(draft: Draft, key: number): Removal {
 /** Puts removed rows back to their place among the rows of a draft that may have changed since. */
 export function restoreRows(draft: Draft, { at, rows: removed }: Removal): Draft {
   const rows = rowsOf(draft)
-  return withRows(draft, rows.toSpliced(slotFor(rows, Math.min(at, rows.length), removed[0]), 0, ...removed))
+  return withRows(draft, inserted(rows, slotFor(rows, Math.min(at, rows.length), removed[0]), removed))
 }
 
 /** Removes the heading of a section, whose questions stay. */
@@ -275,7 +275,7 @@ function placed(draft: Draft, key: number, at: number): Draft | Staying {
   const others = rows.toSpliced(from, length)
   if (length === 0 || at < 0 || at > others.length) return 'edge'
   const slot = slotFor(others, at, block[0], at < from)
-  const next = others.toSpliced(slot, 0, ...block)
+  const next = inserted(others, slot, block)
   const isEmpty = next.some((row, place) => row.type === 'heading' && next[place + 1]?.type === 'end')
   return isEmpty ? 'only of section' : withRows(draft, next)
 }
