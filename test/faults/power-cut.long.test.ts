@@ -8,7 +8,7 @@ import { log } from '../log.ts'
 import { reportMissing } from '../missing-program.ts'
 import { randomNumbers } from '../random.ts'
 import { scaled } from '../scale.ts'
-import { until } from '../until.ts'
+import { until, WAIT_MS } from '../until.ts'
 import { type Call, Disk, isStraceInstalled, readTrace, type Survives, traced } from './disk-trace.ts'
 import { checkHistory, type Row, readStored } from './history.ts'
 import { killServers, startServer, temporaryFolder } from './server.ts'
@@ -61,7 +61,7 @@ async function record(cuts: number, settings: Readonly<Record<string, string>> =
   const server = await startServer({ dataDir: survey.dataDir, env: settings, launcher: traced(trace) })
   const writers = new Writers(() => server.baseUrl, survey.slug)
   await writers.writeFor(0)
-  await until(() => writers.acknowledged.size > cuts * RESPONSES_PER_CUT)
+  await until(() => writers.acknowledged.size > cuts * RESPONSES_PER_CUT, 4 * WAIT_MS)
   await server.stop('SIGKILL')
   await until(() => readFileSync(trace, 'latin1').endsWith('+++ killed by SIGKILL +++\n'))
   assert.deepEqual(writers.faults, [])

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 import { call } from '../harness.ts'
 import { run, type Serving, serve, temporaryFolder } from '../program.ts'
-import { until } from '../until.ts'
+import { until, WAIT_MS } from '../until.ts'
 import { checkHistory, type Row, readStored } from './history.ts'
 
 /** Submissions of one survey that may wait. */
@@ -32,7 +32,7 @@ test('a flood of submissions while the database cannot write [submission-queue-b
   elsewhere.send()
   const keptBefore = elsewhere.begun.then(() => senders.reduce((sum, { kept }) => sum + kept, 0))
 
-  await until(async () => (await metric('submissions_waiting')) > ROOM)
+  await until(async () => (await metric('submissions_waiting')) > ROOM, 4 * WAIT_MS)
   assert.equal(await metric('submissions_waiting'), ROOM + 1)
   assert.ok((await metric('submissions_refused_total')) >= 2)
   assert.equal(page.status, 503)
