@@ -10,7 +10,7 @@ import { FoundPart } from './found-part.tsx'
 import { type Entry, entriesOf } from './paste-entries.ts'
 
 /** Number of entries shown initially. More would keep the page busy for longer than people notice. */
-const SHOWN_ENTRIES = 50
+const SHOWN_ENTRIES = 30
 
 type Decide = (key: number, decision: Decision) => void
 
