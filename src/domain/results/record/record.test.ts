@@ -245,3 +245,20 @@ test('no text that people write means anything to Markdown', () => {
   ]
   for (const [text, markdown] of meant) assert.equal(markdownText(text), markdown)
 })
+
+test('the room sees words that five people share, in steps of five and an order that says no more [shared-record-counts]', () => {
+  const words = Object.entries({ most: 14, more: 11, some: 9, five: 5, few: 4 }).map(([word, people]) => ({
+    word,
+    people,
+  }))
+  const texts = new Map([[2, { words, texts: ['Because.'] }]])
+  const of = (isPublic: boolean) => made([[2, 0, 20]], { texts }, isPublic).questions[2]
+  assert.deepEqual(of(false)?.words, words)
+  const shown = [
+    { word: 'more', people: 10 },
+    { word: 'most', people: 10 },
+    { word: 'five', people: 5 },
+    { word: 'some', people: 5 },
+  ]
+  assert.deepEqual([of(true)?.words, of(true)?.texts], [shown, ['Because.']])
+})

@@ -6,6 +6,7 @@ import type { ScaleWords } from '../../surveys/scale-words.ts'
 import { largestOf } from '../../values/largest.ts'
 import { askedOf, type EditedQuestion, editedQuestion } from '../edit-history/asked.ts'
 import { allShownAround, groupsOf, isIn } from '../groups/shown-together.ts'
+import { MIN_SHARED_ANSWERS } from '../limits.ts'
 import { inRounds, sharesBefore } from '../rounds.ts'
 import { isShareable } from '../sharing.ts'
 import { type Middle, middleOf } from '../spread.ts'
@@ -132,7 +133,9 @@ export function recordOf(
           ...(isGrouped && { options: result.tally?.map(({ option }) => option) ?? [] }),
         }
       const isRightKnown = !isPublic || head.revealed_after !== null
-      return { ...head, ...contentOf(result, sources), ...(isRightKnown && rightOf(result, settings)) }
+      const content = contentOf(result, sources)
+      const words = isPublic && 'words' in content ? { words: wordsInSteps(content.words) } : {}
+      return { ...head, ...content, ...words, ...(isRightKnown && rightOf(result, settings)) }
     }),
     ...(groups.length > 0 && { groups }),
   }
@@ -212,6 +215,15 @@ function contentOf({ index, tally, mean, distribution, board }: Result, { texts,
     ...texts.get(index),
     ...(board && { board: boardOf(board.items, boards.get(index) ?? []) }),
   }
+}
+
+/** Words that are not those of a few, with numbers that do not move with each answer, as far as the room sees them. */
+function wordsInSteps(words: readonly Word[]): Word[] {
+  const inSteps = words.map(({ word, people }) => ({ word, people: people - (people % MIN_SHARED_ANSWERS) }))
+  // The order must not say more than the numbers.
+  return inSteps
+    .filter(({ people }) => isShareable(people))
+    .sort((one, other) => other.people - one.people || (one.word < other.word ? -1 : 1))
 }
 
 function boardOf(asked: number, items: readonly PublicBoardItem[]): RecordedBoard {
