@@ -1,16 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
+import { GRANT_LIFETIME_MS } from '../src/domain/accounts/application-limits.ts'
 import { TOKENS_PER_ACCOUNT } from '../src/domain/accounts/limits.ts'
 import { SHEET_RESPONSES } from '../src/domain/responses/limits.ts'
 import { openContext } from '../src/installation.ts'
 import { type AccountHolder, type Operator, operatorOf } from '../src/service/access/authentication.ts'
 import { SCOPES } from '../src/service/access/scope.ts'
 import { Accounts, FOREVER } from '../src/service/accounts/accounts.ts'
-import { Applications } from '../src/service/accounts/applications.ts'
 import { Grants } from '../src/service/accounts/grants.ts'
 import { Responses } from '../src/service/responses/responses.ts'
 import { type Created, SurveyCreation } from '../src/service/surveys/survey-creation.ts'
+import type { Store } from '../src/store/store.ts'
 import { temporaryFolder } from '../test/faults/server.ts'
 import { answersOf, QUESTIONS } from './survey.ts'
 
@@ -36,7 +37,7 @@ interface Verbs {
   readonly accounts: Accounts
   readonly surveyCreation: SurveyCreation
   readonly responses: Responses
-  readonly applications: Applications
+  readonly store: Store
   readonly grants: Grants
 }
 
@@ -61,14 +62,21 @@ export function seedTokens(dataDir: string, accounts: number, kind: 'personal' |
   })
 }
 
-/** Each application has its own call budget. @returns their access tokens */
-function connectApplications({ applications, grants }: Verbs, { holder }: Owner): Promise<string[]> {
+/**
+ * Each application has its own call budget. Only a person who has just given their password can allow one, so that the
+ * store is told.
+ * @returns their access tokens
+ */
+function connectApplications({ store, grants }: Verbs, { holder: { accountId } }: Owner): Promise<string[]> {
   const scope = SCOPES.join(' ')
   const connect = async (_: unknown, index: number) => {
-    const shown = { clientName: 'Robin', redirectHost: 'client.example', refused: [] }
-    const grantId = await applications.allow(holder, { clientId: `client-${index}`, scope, ...shown })
+    const shown = { clientId: `client-${index}`, clientName: 'Robin', redirectHost: 'client.example', scope }
+    const times = { createdAt: Date.now(), expiresAt: Date.now() + GRANT_LIFETIME_MS }
+    const grant = { id: randomUUID(), accountId, ...shown, ...times }
+    const grantId = await store.oauthGrants.allow(grant, () => true, TOKENS_PER_ACCOUNT)
+    if (grantId === undefined) throw new Error('the account may not allow applications')
     const token = randomBytes(32).toString('base64url')
-    await grants.addAccessToken(token, { grantId, accountId: holder.accountId, scope })
+    await grants.addAccessToken(token, { grantId, accountId, scope })
     return token
   }
   return Promise.all(Array.from({ length: TOKENS_PER_ACCOUNT }, connect))
@@ -136,7 +144,7 @@ async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>, 
     accounts: new Accounts(context),
     surveyCreation: new SurveyCreation(context),
     responses: new Responses(context),
-    applications: new Applications(context),
+    store: context.store,
     grants: new Grants(context),
   }
   try {

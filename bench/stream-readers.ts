@@ -42,11 +42,18 @@ const VALUE = /"(?:responses|response_count|votes|index)":([1-9]\d*)/g
 /** Follows a stream, and records when each number first arrived. */
 class Reader {
   readonly survey: number
+  readonly #step: number
   readonly arrivals: { readonly value: number; readonly at: number }[] = []
   #rest = ''
 
-  constructor(survey: number) {
+  constructor({ survey, step = 1 }: Pick<Watching, 'survey' | 'step'>) {
     this.survey = survey
+    this.#step = step
+  }
+
+  /** Whether this stream has an event for a change. */
+  shows({ survey, value }: SentChange): boolean {
+    return survey === this.survey && value % this.#step === 0
   }
 
   get value(): number {
@@ -76,9 +83,10 @@ parentPort?.postMessage({ waits: waitsOf(sent), events: eventsOf(sent) } satisfi
 for (const socket of sockets) socket.destroy()
 
 /** Resolves when the stream has begun. */
-async function follow({ port, path, token, survey }: Watching): Promise<void> {
+async function follow(watching: Watching): Promise<void> {
+  const { port, path, token } = watching
   const socket = await open(port)
-  const reader = new Reader(survey)
+  const reader = new Reader(watching)
   const authorization = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
   socket.setEncoding('utf8').write(`GET ${path} HTTP/1.1\r\nHost: bench\r\n${authorization}\r\n`)
   const [head] = (await once(socket, 'data')) as [string]
@@ -91,20 +99,20 @@ async function follow({ port, path, token, survey }: Watching): Promise<void> {
 
 async function untilArrived(changes: readonly SentChange[]): Promise<void> {
   const deadline = performance.now() + LOST_AFTER
-  const last = new Map(changes.map(({ survey, value }) => [survey, value]))
-  const isLate = ({ survey, value }: Reader) => value < (last.get(survey) ?? 0)
-  while (readers.some(isLate)) {
-    if (performance.now() > deadline) throw new Error(`${readers.filter(isLate).length} streams lost events`)
+  const awaited = readers.map(reader => changes.findLast(change => reader.shows(change))?.value ?? 0)
+  const late = () => readers.filter(({ value }, at) => value < (awaited[at] ?? 0))
+  while (late().length > 0) {
+    if (performance.now() > deadline) throw new Error(`${late().length} streams lost events`)
     await delay(POLL_MS)
   }
 }
 
 function waitsOf(changes: readonly SentChange[]): Float64Array {
   const bySurvey = Map.groupBy(readers, ({ survey }) => survey)
-  const waits = changes.flatMap(({ survey, value, at }) =>
-    (bySurvey.get(survey) ?? []).map(
-      ({ arrivals }) => (arrivals.find(arrival => arrival.value >= value)?.at ?? Number.NaN) - at,
-    ),
+  const waits = changes.flatMap(change =>
+    (bySurvey.get(change.survey) ?? [])
+      .filter(reader => reader.shows(change))
+      .map(({ arrivals }) => (arrivals.find(({ value }) => value >= change.value)?.at ?? Number.NaN) - change.at),
   )
   return Float64Array.from(waits)
 }

@@ -7,6 +7,8 @@ export interface StreamRequest {
   readonly path: string
   /** The dashboard’s token. */
   readonly token?: string
+  /** Its numbers are multiples of this one, if not all are shown. */
+  readonly step?: number
 }
 
 /** A survey that people watch in their browsers. Each change increases a number in their events by one. */
@@ -63,7 +65,10 @@ async function createSharedResults(baseUrl: string, token: string): Promise<Watc
     await send('POST', baseUrl + responses, submission(person))
   return {
     value: MIN_SHARED_ANSWERS,
-    streams: { phone: { path: `/s/${survey.id}/events?results` }, dashboard: dashboardOf(survey) },
+    streams: {
+      phone: { path: `/s/${survey.id}/events?results`, step: MIN_SHARED_ANSWERS },
+      dashboard: dashboardOf(survey),
+    },
     change: () => request('POST', responses, submission(1)),
   }
 }
