@@ -1,17 +1,17 @@
 import { find, shownText } from './dom.ts'
 
-// What makes questions that are shown as one easier to answer. Without it they work too, and the server checks them.
+// Helps people answer questions that are shown as one. They also work without this script, and the server checks them.
 
 for (const group of document.querySelectorAll<HTMLElement>('.ranking')) exchangeRanks(group)
 for (const group of document.querySelectorAll<HTMLElement>('[data-max]')) sayWhenTooMany(group)
 for (const option of document.querySelectorAll<HTMLElement>('.option')) chooseByTyping(option)
 
-/** An item that gets the rank of another one leaves it its own. */
+/** If a rank is given twice, the two items exchange their ranks. */
 function exchangeRanks(group: HTMLElement): void {
   const items = [...group.querySelectorAll('select')]
   const ranks = () => items.map(({ value }) => value)
   let before = ranks()
-  // Before what is typed is kept.
+  // The form stores what is typed on the same event, which reaches it after the group.
   group.addEventListener('input', ({ target }) => {
     const other = items.find(
       item => item !== target && item.value !== '' && item.value === (target as typeof item).value,
@@ -22,13 +22,16 @@ function exchangeRanks(group: HTMLElement): void {
     }
     before = ranks()
   })
-  // What was typed before a reload is back.
+  // The form also dispatches this event when it restores what was typed before a reload.
   group.closest('form')?.addEventListener('change', () => {
     before = ranks()
   })
 }
 
-/** Checkboxes are never locked: it would not be clear why, and which to give up is easier to see with all that are wanted. */
+/**
+ * Says when too many options are chosen. Further checkboxes are never disabled: nobody would know why, and it is easier to
+ * decide which option to give up while all of them can be chosen.
+ */
 function sayWhenTooMany(group: HTMLElement): void {
   const follow = () => {
     const isOver = group.querySelectorAll(':checked').length > Number(group.dataset.max)
@@ -38,7 +41,7 @@ function sayWhenTooMany(group: HTMLElement): void {
   follow()
 }
 
-/** Who writes into an option means it. */
+/** Chooses an option as soon as somebody types into it. */
 function chooseByTyping(option: HTMLElement): void {
   const choice = find<HTMLInputElement>(option, 'input')
   find<HTMLTextAreaElement>(option, 'textarea').addEventListener('input', ({ target }) => {

@@ -1,11 +1,11 @@
 import { createElement, find, shownText } from './dom.ts'
 import { dragWith } from './ranking-drag.ts'
 
-// Makes a ranking a list that people put in order, by buttons and by dragging. Its selects stay, and say the ranks.
+// Lets people put a ranking in order with buttons or by dragging. The selects stay and show the ranks.
 
 for (const list of document.querySelectorAll<HTMLElement>('.ranking ul')) keepOrder(list)
 
-/** What is ranked. */
+/** An item of a ranking. */
 interface Item {
   readonly place: HTMLElement
   readonly select: HTMLSelectElement
@@ -18,7 +18,7 @@ function keepOrder(list: HTMLElement): void {
   const inList = () => [...list.children].map(place => items.find(item => item.place === place) as Item)
   const ranked = () => items.filter(isRanked).sort((one, other) => rankOf(one) - rankOf(other))
 
-  /** Shows those that have ranks first, in their order. */
+  /** Moves the items that have ranks to the top, in order. */
   const arrange = () => {
     const order = [...ranked(), ...inList().filter(item => !isRanked(item))]
     const focused = document.activeElement as HTMLElement
@@ -31,7 +31,7 @@ function keepOrder(list: HTMLElement): void {
     }
   }
 
-  /** Gives ranks without gaps, and none to all others. */
+  /** Ranks these items from 1, and no others. */
   const rank = (order: readonly Item[], moved: Item) => {
     for (const item of items) item.select.value = String(order.includes(item) ? order.indexOf(item) : '')
     arrange()
@@ -43,14 +43,17 @@ function keepOrder(list: HTMLElement): void {
   const move = (item: Item, by: -1 | 1) => {
     const order = ranked()
     const others = order.filter(other => other !== item)
-    // What has no rank stands behind all that have one, and comes there when it is moved down.
+    // Unranked items are below the ranked ones: moved up, one becomes the last; moved down, the last one loses its rank.
     const to = by + (isRanked(item) ? order.indexOf(item) : order.length + 1)
     if (to < 0) return
     if (to <= others.length) others.splice(to, 0, item)
     rank(others, item)
   }
 
-  /** What stands above an item that is moved up to it has a rank then, and what is moved below all ranks loses its own. */
+  /**
+   * Ranks an item where it was dropped. An unranked item dropped among unranked ones also ranks those above it; a ranked
+   * item dropped there loses its rank.
+   */
   const drop = (item: Item) => {
     const place = inList().indexOf(item)
     const others = ranked().filter(other => other !== item)
@@ -64,7 +67,7 @@ function keepOrder(list: HTMLElement): void {
     item.down.addEventListener('click', () => move(item, 1))
     dragWith(find(item.place, '.grip'), item.place, () => drop(item))
   }
-  // Also when what was typed before a reload is back.
+  // The form also dispatches this event when it restores what was typed before a reload.
   list.closest('form')?.addEventListener('change', arrange)
   arrange()
 }

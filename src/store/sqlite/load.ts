@@ -5,9 +5,9 @@ import { type DumpSource, isEmptyInstallation, loadTables } from '../moving/dump
 import { Connection, kyselyOn } from './connection.ts'
 import { DATABASE_FILE, findIntegrityError } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
-import { removeStaged, stagedFile } from './left-files.ts'
 import { fillResponseIdIndex } from './response-id-index.ts'
 import { replaceDatabase } from './restore.ts'
+import { removeStaged, stagedFile } from './restore-files.ts'
 import { requireKnownSchema, SQLITE_DIALECT } from './schema.ts'
 
 export interface LoadOptions {

@@ -11,13 +11,13 @@ import type { Tables } from '../tables.ts'
 import { type Connection, kyselyOn, openConnection, translateErrors } from './connection.ts'
 import { DATABASE_FILE } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
-import { purgeReplaced, removeStaged } from './left-files.ts'
-import { LinkedFiles } from './linked-files.ts'
 import { LogTruncation } from './log-truncation.ts'
+import { OpenFiles } from './open-files.ts'
 import { RateLimits } from './rate-limits.ts'
 import { ReadBatch } from './read-batch.ts'
 import { storeBatch } from './response-batches.ts'
 import { findSequences, ResponseIdIndex } from './response-id-index.ts'
+import { purgeReplaced, removeStaged } from './restore-files.ts'
 import { requireKnownSchema, SQLITE_DIALECT } from './schema.ts'
 
 export interface SqliteOptions {
@@ -49,7 +49,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   const idIndex = new ResponseIdIndex(writeConnection)
   const notifications = new ChangeNotifications(log)
   let pendingChanges: Change[] = []
-  let files: LinkedFiles | undefined
+  let files: OpenFiles | undefined
   const writeOn: WriteOn = async (db, run) => {
     const { result, changes } = await translateErrors(
       db.transaction().execute(async transaction => {
@@ -74,7 +74,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   }
   const rateLimits = await onError(release, async () => {
     await write(db => migrate(db, SQLITE_DIALECT))
-    files = new LinkedFiles([file, `${file}-wal`])
+    files = new OpenFiles([file, `${file}-wal`])
     return RateLimits.load(reader, write, log)
   })
   const tokenUsage = new TokenUsage(write, log)

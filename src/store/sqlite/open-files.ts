@@ -7,7 +7,7 @@ const RETRY_SECONDS = 60
  * The files of an open database. If somebody deletes or replaces one, SQLite keeps reading and writing the old file,
  * which disappears when the process ends.
  */
-export class LinkedFiles {
+export class OpenFiles {
   readonly #inodes: ReadonlyMap<string, string | undefined>
 
   /** @param paths of existing files */
