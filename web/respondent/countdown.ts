@@ -8,7 +8,8 @@ export class Countdown {
   readonly #place: HTMLElement | null
   readonly #words: PacedWords
   readonly #onEnd: () => void
-  #endsAt = Number.POSITIVE_INFINITY
+  /** On the clock of `performance`; undefined without a countdown. */
+  #endsAt: number | undefined
   #isOver = false
 
   /** @param place null where nothing can be answered @param onEnd called when the time is up, and when there is time again */
@@ -25,22 +26,26 @@ export class Countdown {
 
   /** @param endsIn in milliseconds; null without a countdown */
   set(endsIn: number | null): void {
-    this.#endsAt = endsIn === null ? Number.POSITIVE_INFINITY : performance.now() + endsIn
+    this.#endsAt = endsIn === null ? undefined : performance.now() + endsIn
     this.#update()
   }
 
   show(isShown: boolean): void {
-    this.#place?.toggleAttribute('hidden', !isShown || !Number.isFinite(this.#endsAt))
+    this.#place?.toggleAttribute('hidden', !isShown || !this.#endsAt)
   }
 
   #update(): void {
-    const seconds = Math.max(0, Math.ceil((this.#endsAt - performance.now()) / 1_000))
-    const { timeIsUp, timeLeft } = this.#words
-    const time = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
-    const text = seconds === 0 ? timeIsUp : timeLeft.replace('{time}', time)
-    if (Number.isFinite(seconds)) this.#place?.replaceChildren(text)
-    if (this.#isOver === (seconds === 0)) return
-    this.#isOver = seconds === 0
+    const seconds = this.#endsAt && Math.max(0, Math.ceil((this.#endsAt - performance.now()) / 1_000))
+    if (seconds !== undefined) this.#place?.replaceChildren(this.#textFor(seconds))
+    const isOver = seconds === 0
+    if (this.#isOver === isOver) return
+    this.#isOver = isOver
     this.#onEnd()
+  }
+
+  #textFor(seconds: number): string {
+    const time = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
+    const { timeIsUp, timeLeft } = this.#words
+    return seconds ? timeLeft.replace('{time}', time) : timeIsUp
   }
 }

@@ -28,10 +28,8 @@ export function keptSteps({ form, slug }: Page) {
   const names = readNames(madeFor(form))
   const at = (index: number): KeptStep => {
     const name = names[index] ?? ''
-    const kept = steps[index]
-    const step = kept?.name === name ? kept : { name, key: newUuid() }
-    steps[index] = step
-    return step
+    if (steps[index]?.name !== name) steps[index] = { name, key: newUuid() }
+    return steps[index] as KeptStep
   }
   const change = (index: number, changed: Partial<KeptStep>) => {
     steps[index] = { ...at(index), ...changed }

@@ -68,13 +68,11 @@ class PacedPage {
   followEdits(event: SurveyEvent): void {
     if (stateOf(this.#page.form, event) !== 'changed') return
     this.#isOutdated = true
-    if (!this.#isTyping) {
-      loadSoon()
-      return
-    }
-    // What somebody types is left to them. It is refused only if its own question has changed.
-    this.#page.say('')
-    this.allowSending(true)
+    if (this.#isTyping) {
+      // What somebody types is left to them. It is refused only if its own question has changed.
+      this.#page.say('')
+      this.allowSending(true)
+    } else loadSoon()
   }
 
   send(): void {
@@ -115,8 +113,8 @@ class PacedPage {
     return field !== undefined && this.#isLeft(field) && field.value() !== ''
   }
 
-  #isStored({ index }: Field): boolean {
-    return this.#kept.at(index).isStored === true
+  #isStored({ index }: Field): true | undefined {
+    return this.#kept.at(index).isStored
   }
 
   /** Whether it is neither sent nor being sent. */
@@ -140,7 +138,7 @@ class PacedPage {
     )
     for (const one of fields) one.container.hidden = one !== field || !isAsked
     const text = isAsked ? '' : this.#textWithoutQuestion
-    this.#place.hidden = text === ''
+    this.#place.hidden = !text
     this.#place.dataset.state = this.#step.state
     this.#place.replaceChildren(text)
     this.#links.hidden = isAsked || this.#step.state !== 'over'
@@ -231,8 +229,8 @@ class PacedPage {
     }
     this.#kept.refused(field.index)
     const reason = this.#reasonOf(status, body)
-    if (reason !== undefined) say(`${words.notStored} ${reason}`)
-    else if (body.code === 'questions_changed') loadSoon()
+    if (body.code === 'questions_changed') loadSoon()
+    else if (reason !== undefined) say(`${words.notStored} ${reason}`)
     // Any other error is best shown by the server, with what was typed.
     else form.submit()
   }
@@ -240,7 +238,7 @@ class PacedPage {
   #reasonOf(status: number, { code }: Reply['body']): string | undefined {
     const { words } = this.#page
     if (status === 404) return words.missing
-    if (status !== 409 || !code || code === 'questions_changed') return undefined
+    if (status !== 409 || !code) return undefined
     if (code === 'time_is_up') return this.#words.timeIsUp
     if (code === 'not_asked_yet') return this.#words.next
     return closedText(words, code)
@@ -253,7 +251,11 @@ function labelsOf({ container }: Field): string[] {
 
 /** The page is loaded again at different times, so that not all phones in a room do it at once. It finds what was typed. */
 function loadSoon(): void {
-  setTimeout(() => location.reload(), Math.random() * MAX_DELAY_MS)
+  setTimeout(() => {
+    // Browsers keep the place of an element that they had at the top, which would scroll past a question above it.
+    if (scrollY === 0) history.scrollRestoration = 'manual'
+    location.reload()
+  }, Math.random() * MAX_DELAY_MS)
 }
 
 function start(form: HTMLFormElement, asAsked: AsAsked): void {
