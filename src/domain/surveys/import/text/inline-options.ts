@@ -1,4 +1,5 @@
 import { MAYBE_WORDS, YES_NO } from './mark-words.ts'
+import type { Marker } from './marker.ts'
 
 /** Options between brackets. */
 export const IN_BRACKETS = /^\[([^[\]]*[;|][^[\]]*)\]$/
@@ -13,6 +14,8 @@ const ANSWERS: ReadonlySet<string> = new Set(
   [...Object.values(YES_NO).flat(), ...MAYBE_WORDS].map(word => word.toLowerCase()),
 )
 const LONGEST_YES_NO = 50
+/** Letters are not looked for in longer lines. */
+const LETTERED_LENGTH = 1_000
 const BOXES = /\[[ xX]?\]|\([ xX]?\)|[☐☑□▢○◯⚪🔘]/u
 const PICTURE = /^\p{Extended_Pictographic}[^\p{L}\p{N}]*$/u
 const SIGNS = [/\s+\/\s+/, /\s*[;；]\s*/, /\s+\|\s+/, /\s*[、]\s*/] as const
@@ -39,7 +42,9 @@ export function optionsIn(text: string, isNamed = false): readonly string[] | un
 function boxedOptions(text: string): readonly string[] | undefined {
   const parts = text.split(new RegExp(BOXES, 'gu')).map(part => part.trim().replace(/[,;]$/, ''))
   const options = parts.filter(part => part !== '')
-  return parts[0] === '' && options.length > 1 ? options : undefined
+  // All boxes are in front of their options, or all behind.
+  const isClear = (parts[0] === '') !== (parts.at(-1) === '') && options.length === parts.length - 1
+  return isClear && options.length > 1 ? options : undefined
 }
 
 function withoutOr(option: string): string {
@@ -58,7 +63,73 @@ export interface InlineOptions {
 
 /** Options behind a question, as in `Which? Berlin / Paris`, `Which? [Berlin, Paris]`, `Which? (Berlin/Paris)` or `Coming? (y/n)`, and those in front in `Yes / No: Coming?`. */
 export function inlineOptions(text: string): InlineOptions | undefined {
-  return inBrackets(text) ?? afterTheQuestion(text) ?? inFrontOfQuestion(text) ?? afterName(text) ?? yesNoBehind(text)
+  return (
+    lettered(text) ??
+    boxesBehind(text) ??
+    inBrackets(text) ??
+    afterTheQuestion(text) ??
+    inFrontOfQuestion(text) ??
+    afterName(text) ??
+    yesNoBehind(text)
+  )
+}
+
+/** A letter in front of an option in a line of several. */
+const LETTERS = /(?<![^ \t])[([]?([a-zA-Z])([).\]])[ \t]*(?=\S)/g
+const SECOND_LETTER = /[ \t][([]?[bB][).\]]/
+
+/** Options with letters in front, as in `How often? a) daily b) weekly c) never`. */
+function lettered(text: string): InlineOptions | undefined {
+  const found = lettersIn(text)
+  return found === undefined || found.text === '' ? undefined : { ...found, text: withoutColon(found.text) }
+}
+
+/** Options with boxes, as in `Coming? [ ] yes [ ] no` or `Coming? yes [ ] no [ ]`. */
+function boxesBehind(text: string): InlineOptions | undefined {
+  const first = text.length > LETTERED_LENGTH ? -1 : text.search(BOXES)
+  if (first <= 0) return undefined
+  const asked = Math.max(...['?', '？', '؟', ':', '：'].map(sign => text.lastIndexOf(sign, first))) + 1
+  for (const at of asked > 0 ? [asked, first] : [first]) {
+    const options = boxedOptions(text.slice(at).trim())
+    if (options !== undefined) return { text: withoutColon(text.slice(0, at).trim()), options }
+  }
+  return undefined
+}
+
+function withoutColon(text: string): string {
+  return text.replace(/[:：]$/, '').trimEnd()
+}
+
+/** The options of a line that begins with the sign of the first. Undefined if it has only one. */
+export function rowOfOptions(marker: Marker | undefined, text: string): readonly string[] | undefined {
+  if (marker?.kind === 'box' || marker?.kind === 'circle') return optionsIn(text)
+  const found = marker?.kind === 'letter' ? lettersIn(text) : undefined
+  return found?.text === '' ? found.options : undefined
+}
+
+function lettersIn(text: string): InlineOptions | undefined {
+  if (text.length > LETTERED_LENGTH || !SECOND_LETTER.test(text)) return undefined
+  const found = [...text.matchAll(LETTERS)]
+  const start = found.findIndex(([, letter = '']) => letter.toLowerCase() === 'a')
+  const marks = start < 0 ? [] : found.slice(start).filter(isNext())
+  const [first] = marks
+  // A letter and a dot are also an initial.
+  if (first === undefined || marks.length < (first[2] === '.' ? 3 : 2)) return undefined
+  const ends = [...marks.slice(1).map(({ index }) => index), text.length]
+  const between = marks.map((mark, at) => text.slice(mark.index + mark[0].length, ends[at]))
+  const options = between.map(option => option.trim().replace(/[,;]$/, ''))
+  return options.includes('') ? undefined : { text: text.slice(0, first.index).trim(), options }
+}
+
+/** Whether a letter follows the one before, in the same spelling. */
+function isNext(): (mark: RegExpExecArray) => boolean {
+  let last: readonly [letter: number, sign: string] | undefined
+  return ([, letter = '', sign = '']) => {
+    const code = letter.charCodeAt(0)
+    if (last !== undefined && (code !== last[0] + 1 || sign !== last[1])) return false
+    last = [code, sign]
+    return true
+  }
 }
 
 /** Behind a text that ends in no sign, only what answers with yes or no. */

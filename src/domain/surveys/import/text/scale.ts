@@ -48,6 +48,21 @@ const ENDS = new RegExp(
   String.raw`^[(\[]?(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=;,/]*?)(?:[ \t]*(?:[,;/]|…|\.{2,3}|[ \t]-|–)[ \t]*|[ \t]+(?=${NUMBER}[ \t]*[-=:–]))(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=]*?)[)\]]?$`,
   'iu',
 )
+/** What the ends mean in front of the numbers, as in `(never – always, 1–5)`. */
+const ENDS_AHEAD = new RegExp(
+  String.raw`^(\p{L}[^,;:]*?)[ \t]*(?:–|—|→|-(?=[ \t])|\.{2,3}|…|[ \t](?:to|bis|à|até|tot|do|до)[ \t])[ \t]*(\p{L}[^,;:]*)[,;:][ \t]*(${NUMBER})${BETWEEN}(${NUMBER})(?:[ \t]*${UNIT})?$`,
+  'iu',
+)
+/** What a range is called in front of what its ends mean. */
+const SCALE_NAME =
+  /^(?:likert(?:[ -]?(?:scale|skala|type))?|scale|skala|rating|échelle|escala|scala)(?:[ \t]*[:：,]|[ \t]+(?=\p{Nd}))[ \t]*/iu
+/** Beginning a sentence, where a span of days would hardly stand. */
+const FIRST = new RegExp(
+  String.raw`^[¿]?(?:del|dal|d['’]|vom|van)[ \t]*(${NUMBER})${BETWEEN}(${NUMBER})[ \t]*[,:]`,
+  'iu',
+)
+/** Stars to choose among. */
+const STARS = /[ \t]*[:：]?[ \t]*((?:★|☆|⭐\ufe0f?|✩|✰){3,10})$/u
 const LEADS_IN = new RegExp(String.raw`(?<!\p{L})(?:${SCALE_WORD}|between|zwischen|entre|tussen)$`, 'iu')
 /** Brackets at the end of a line, in which the ends of a scale may be explained. */
 const EXPLANATION = /[ \t]*[([（]([^()[\]（）]+)[)\]）][ \t]*[.:?]?$/u
@@ -60,13 +75,15 @@ const TAIL = 160
 
 /** A range that stands behind a question, which can do without it. @returns the text before it */
 export function rangeBehind(text: string): { readonly text: string; readonly range: Range } | undefined {
+  const stars = starsBehind(text)
+  if (stars !== undefined) return stars
   const cut = Math.max(0, text.length - TAIL)
   const tail = text.slice(cut)
   const isBracketed = /[)\]）】]/.test(tail.slice(-4))
   const bracketed = isBracketed ? BRACKETED.exec(tail) : null
   if (bracketed !== null) return behind(text, cut + bracketed.index, bracketed)
   const [all, inner] = (isBracketed && EXPLANATION.exec(tail)) || []
-  const ends = all === undefined || inner === undefined ? undefined : rangeAlone(inner)
+  const ends = all === undefined || inner === undefined ? undefined : rangeExplained(inner)
   if (all !== undefined && ends?.ends !== undefined && all.length < text.length)
     return { text: text.slice(0, text.length - all.length), range: ends }
   const bare = HAS_DIGIT.test(tail.slice(-MOST_BARE)) ? AT_END.exec(tail) : null
@@ -78,6 +95,23 @@ export function rangeBehind(text: string): { readonly text: string; readonly ran
   // Dates and fractions have strokes, and a word in front of the numbers needs them.
   if (bare[0].includes('/') || LEADS_IN.test(before) || !isRated(found.text)) return undefined
   return { ...found, range: { ...found.range, bare: bare[0].trimEnd() } }
+}
+
+/** A range between brackets that says what its ends mean. */
+function rangeExplained(inner: string): Range | undefined {
+  const [words = '', first = '', last = '', low = '', high = ''] = ENDS_AHEAD.exec(inner) ?? []
+  if (words === '') return rangeAlone(inner.replace(SCALE_NAME, ''))
+  const range = { low: signed(low), high: signed(high), words, ends: [first.trim(), last.trim()] as const }
+  return isScale(range) ? range : undefined
+}
+
+function starsBehind(text: string): { readonly text: string; readonly range: Range } | undefined {
+  const tail = text.slice(-2 * MOST_BARE)
+  const [all = '', stars = ''] = STARS.exec(tail) ?? []
+  const before = text.slice(0, text.length - all.length)
+  // Stars also stand behind an option, as many as it means.
+  if (all === '' || !(isRated(before) || /[?？؟]$/.test(before))) return undefined
+  return { text: before, range: { low: 1, high: [...stars.replaceAll('\ufe0f', '')].length, words: '' } }
 }
 
 function behind(text: string, at: number, [, low = '', high = '', words = '']: RegExpExecArray) {
@@ -92,6 +126,7 @@ export function rangeInside(text: string): Range | undefined {
     SPOKEN.exec(head) ??
     (head.includes('(') ? EXPLAINED.exec(head) : null) ??
     RATED.exec(head) ??
+    FIRST.exec(head) ??
     (text.length > TAIL ? SPOKEN.exec(text.slice(-TAIL)) : null)
   if (match === null) return undefined
   const range = { low: signed(match[1] ?? ''), high: signed(match[2] ?? ''), words: '' }

@@ -8,7 +8,7 @@ import { addTable } from '../tables/table-questions.ts'
 import { withoutWikiTables } from '../wiki-tables.ts'
 import { noteAnnotation, takeAnnotations } from './annotations.ts'
 import { addDescription, answersIn, fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
-import { IN_BRACKETS, inlineOptions, optionsIn } from './inline-options.ts'
+import { IN_BRACKETS, inlineOptions, optionsIn, rowOfOptions } from './inline-options.ts'
 import { DEEPER, type Item } from './list-roles.ts'
 import { outsideOf } from './outside-survey.ts'
 import { endsIn, rangeInRow, withEnds } from './points.ts'
@@ -191,9 +191,8 @@ class TextReader {
 
   #addOption({ line, text, marker }: Item): void {
     const { last } = this.assembly
-    const inline = marker?.kind === 'box' || marker?.kind === 'circle' ? optionsIn(line.text) : undefined
     const isTicked = marker?.kind === 'box' && TICKED.test(marker.sign)
-    for (const option of inline ?? [text]) this.assembly.addOption(line, option, isTicked)
+    for (const option of rowOfOptions(marker, line.text) ?? [text]) this.assembly.addOption(line, option, isTicked)
     // Boxes ask for several answers, circles for one. Two options exclude each other in most cases.
     if (last !== undefined && marker?.kind === 'box' && last.options.length > 2) last.wantsSeveral = true
   }
