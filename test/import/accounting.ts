@@ -10,6 +10,9 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** A question is required unless something says otherwise, so this changes nothing. */
 const REQUIRED = /(?:^Required: |\| )yes(?= \||$)/
 
+/** The letter of an option in a line of several. */
+const ROW_LETTER = /(?<=[ \t])[a-h]\)(?= )/g
+
 /** The number of a row, or of a column of options. */
 const NUMBERED_CELL = /(?<=^|\t)(?:answer )?\d(?=\t|$)/gi
 
@@ -47,6 +50,7 @@ const MARKS = new Set(
         'true',
         'false',
         'section',
+        'likert',
         'nr',
         'ja',
         'nein',
@@ -122,6 +126,7 @@ function inputWords(input: string): InputWord[] {
       .replace(/^(?:#{1,6}|={1,6}|h[1-6]\.)\s+/, '')
       .replace(REQUIRED, '')
       .replace(NUMBERED_CELL, '')
+      .replace(ROW_LETTER, '')
       .replace(/^[A-L]: /, '')
     // The points of a rating say no more than its type, and how a table looks is no part of a survey.
     if (OWN_POINTS.test(body) || text.startsWith('{|')) return []

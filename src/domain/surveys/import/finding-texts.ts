@@ -85,6 +85,10 @@ export const FINDING_TEXTS = {
   ranking: (items: number) => `kept as ${items} questions with the ranks as options, because ${LONG_GROUP_TEXTS}`,
   annotation: () => 'left out, because it is an annotation, not part of the survey',
   personal: () => 'kept as a question; surveys are anonymous, so better ask elsewhere for what identifies people',
+  starredOption: () => 'kept as a right answer, because of its star',
+  jump: () => 'kept as an option, without where it leads; a condition of the question there does the same',
+  untitledGrid: (rows: number) =>
+    `kept as ${rows} questions with the same options, because no line above says what they ask`,
   ticked: () => 'kept as an option, without its tick',
   noQuestionValue: () => 'left out, because it is no question; a question has a text',
   noOptionValue: () => 'left out, because it is no option; an option is a text',

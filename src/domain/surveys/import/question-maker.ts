@@ -5,6 +5,7 @@ import { type Decision, type Decisions, type NoteLine, ROLES, SCALE_DECISIONS, s
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { type Grouped, type QuestionGrouper, rowText, type Written } from './grouped-questions.ts'
 import type { OpenQuestion, ReadOption } from './open-question.ts'
+import { takeSigns } from './option-signs.ts'
 import { asksWhoAnswers } from './personal-words.ts'
 import { rightOptions } from './right-options.ts'
 import { isDemandToRate } from './text/bare-range.ts'
@@ -39,6 +40,7 @@ export class QuestionMaker {
 
   /** The options that the keys of a question name. Several of them ask for several answers. */
   rightTexts(question: OpenQuestion): string[] {
+    takeSigns(question, this.#note)
     const options = [...question.inline, ...question.options].map(({ text }) => text)
     const named = question.keys.map(key => ({ key, positions: rightOptions(options, key.text) }))
     for (const { key, positions } of named)
@@ -160,10 +162,11 @@ export class QuestionMaker {
   }
 
   /** Says why it is no group, if its title does not fit. */
-  #titled({ line, options }: OpenQuestion, made: Grouped, message: (rows: number) => string): Grouped {
+  #titled({ line, text, options }: OpenQuestion, made: Grouped, message: (rows: number) => string): Grouped {
     const lastLine = options.at(-1)?.line.number ?? line.number
     const rows = made.questions.length
-    if (made.group === undefined && rows > 1) this.#note(line, 'kept', message(rows), [], { lastLine })
+    const reason = isBlank(text) ? texts.untitledGrid : message
+    if (made.group === undefined && rows > 1) this.#note(line, 'kept', reason(rows), [], { lastLine })
     return made
   }
 
@@ -196,9 +199,14 @@ interface Rows {
   readonly from: number
 }
 
-/** Options below a question that does not demand to rate them are its answers, and the numbers behind it are text. */
+/**
+ * Options below a question that does not demand to rate them are its answers, and the numbers behind it are text. Those of
+ * what is put in order are the ranks.
+ */
 function withoutDoubtfulRange(question: OpenQuestion): OpenQuestion {
   const { text, range, inline, options } = question
+  if (range !== undefined && RANKING.test(text) && inline.length === 0 && options.length > 1)
+    return { ...question, text: text + (range.bare ?? ''), range: undefined }
   const isDoubtful = range?.bare !== undefined && inline.length + options.length > 0 && !isDemandToRate(text)
   if (!isDoubtful || options.every(one => /^[-−]?\p{Nd}/u.test(one.text))) return question
   return { ...question, text: text + range.bare, range: undefined }

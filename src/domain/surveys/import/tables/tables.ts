@@ -32,7 +32,7 @@ export class TableRow {
 
 const SEPARATOR = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\|?$/
 /** What a cell of a grid has in which people are to tick. */
-const EMPTY_CELL = /^(?:\[[ ]?\]|\([ ]?\)|[☐□○◯⚪_.…·–-]*)$/u
+const EMPTY_CELL = /^(?:\[[ ]?\]|\([ ]?\)|[☐□○◯⚪_.…·–-]*|[Oo])$/u
 
 /** The table that begins at a line, if one does. */
 export function tableAt(lines: readonly SourceLine[], at: number): Table | undefined {
@@ -233,6 +233,11 @@ function columnsOf(columns: readonly (Column | undefined)[]): (Column | undefine
     last = isMore ? 'options' : column
     return last
   })
+}
+
+/** Whether a grid waits for what it asks, with nothing in its corner. */
+export function isUntitledGrid(table: Table | undefined): boolean {
+  return table?.rows[0]?.cells[0] === '' && isGrid(table)
 }
 
 /** Whether a table has statements in its first column and empty cells beside them, under the options. */

@@ -88,8 +88,8 @@ function lettered(text: string): InlineOptions | undefined {
 function boxesBehind(text: string): InlineOptions | undefined {
   const first = text.length > LETTERED_LENGTH ? -1 : text.search(BOXES)
   if (first <= 0) return undefined
-  const asked = Math.max(...['?', '？', '؟', ':', '：'].map(sign => text.lastIndexOf(sign, first))) + 1
-  for (const at of asked > 0 ? [asked, first] : [first]) {
+  const asked = /^.*[?？؟:：]/u.exec(text.slice(0, first))?.[0].length ?? first
+  for (const at of [asked, first]) {
     const options = boxedOptions(text.slice(at).trim())
     if (options !== undefined) return { text: withoutColon(text.slice(0, at).trim()), options }
   }

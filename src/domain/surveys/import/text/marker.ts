@@ -18,6 +18,8 @@ export interface Marker {
 /** Nothing but bullets: they need no white space. */
 const ROUND_BULLET = /^([•▪▫‣◦●■◆➢✓✔・\uf0a7\uf0b7\uf0d8])(?=[\p{L}\p{N}])/u
 const LETTER_BULLET = /^(o)([ \t]+)(?=\S)/
+/** A blank for a number, as in front of what is to be ranked. */
+const BLANK = /^_{2,6}[ \t]+(?=[\p{Lu}\p{Lo}])(?!.*[.?!]$)/u
 const CIRCLE = /^(?:[-*+•][ \t]+)?(\([ xX•●✓✔]?\)|（[ \u3000]?）|○|◯|⚪|🔘|⭕|◉)[ \t]*(?=\S)/u
 /** A picture in front is part of an option. */
 const PICTURE = /^\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier}|\p{Extended_Pictographic})*[ \t]+(?=\S)/u
@@ -28,7 +30,7 @@ const SUB_NUMBER = /^(\p{Nd}{1,3}\.?([a-z]))[.)]?[ \t]+(?=\S)/u
 /** Before a small letter it is a quantity, as in `3.5 kg`. */
 const DEEP_NUMBER = /^(\p{Nd}{1,3})((?:\.\p{Nd}{1,3}){1,3})[ \t]+(?=[^\p{Ll}\p{N}\s])/u
 const NAMED =
-  /^((?:Q|F|P|D|Nr\.?|No\.?|Question|Questions?|Frage|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Вопрос|Питання|Soru|Fråga|Item|Aufgabe|问题|問題|質問|题|سؤال|السؤال|שאלה)[ \t]*\.?[ \t]?(\p{Nd}{1,3}))(?:[ \t]*[.):：]|[ \t]+[-–—])[ \t]*(?=\S)/iu
+  /^((?:Q|F|P|D|Nr\.?|No\.?|Question|Questions?|Frage|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Вопрос|Питання|Soru|Fråga|Item|Aufgabe|问题|問題|質問|题|سؤال|السؤال|שאלה)[ \t]*\.?[ \t]?(\p{Nd}{1,3}))(?:[ \t]*\(\p{Nd}{1,3}[ \t]*(?:s|secs?|seconds?|sek\.?|min|points?|pts?\.?|punkte?|marks?|p\.?)\))?(?:[ \t]*[.):：]|[ \t]+[-–—])[ \t]*(?=\S)/iu
 const Q_NUMBER = /^(Q(\d{1,3}))[ \t]+(?=\S)/
 const CODE = /^([A-Z](\d{1,2}))[.):]?[ \t]+(?=\S)/
 const ROMAN = /^(?=[IVXivx])(X{0,3}(?:IX|IV|V?I{0,3})|x{0,3}(?:ix|iv|v?i{0,3}))[.)][ \t]+(?=\S)/
@@ -58,6 +60,8 @@ function boxed(text: string): Marker | undefined {
 function bulleted(text: string): Marker | undefined {
   const bullet = BULLET.exec(text) ?? ROUND_BULLET.exec(text)
   if (bullet !== null) return made('bullet', bullet[0].trim(), 0, text, bullet[0])
+  const blank = BLANK.exec(text)
+  if (blank !== null) return { ...made('bullet', '_', 0, text, blank[0]), isWeak: true }
   const letter = LETTER_BULLET.exec(text)
   if (letter !== null) {
     const isWeak = letter[2] === ' '

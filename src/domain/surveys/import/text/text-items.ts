@@ -9,6 +9,7 @@ import { isOther } from './mark-words.ts'
 import { markerOf } from './marker.ts'
 import { asks, readMarks } from './question-marks.ts'
 import { LINE_LENGTH, type SourceLine } from './source-line.ts'
+import { withBoxes } from './typed-boxes.ts'
 
 /** The lines of a text that are not blank, and what each may be. */
 export interface TextItems {
@@ -28,15 +29,14 @@ const HASHES_BEHIND = /[ \t]+#+$/
 /** A row of faces to choose from. */
 const ONLY_PICTURES = /^[^\p{L}\p{N}\p{P}]+$/u
 const WIKI_HEADING = /^(?:(={1,6})[ \t]+(\S.*?)[ \t]+\1|h[1-6]\.[ \t]+(.*))$/
-const BEGINS_WITH_O = /^[ \t]*[Oo][ \t]+(?=\S)/
-/** Cannot begin inside of another one, where looking for its end again would take long. */
-const GAP = /(?<![ \t])[ \t]{2,}/
+/** A line to write on, below what asks for it. */
+const LINE_TO_WRITE_ON = /^(?:_{3,}|[.…]{5,})$/u
 /** In front of a question that the audience is to ask. */
 export const BOARD = /^\?[ \t]+(\S.*)$/
 
 export function readItems(read: readonly SourceLine[]): TextItems {
   const isPage = isCopiedPage(read)
-  const lines = (isPage ? joinNumbers(read) : joinPoints(read)).map(withCircles)
+  const lines = withBoxes(isPage ? joinNumbers(read) : joinPoints(read))
   const items: Item[] = []
   const tables = new Map<number, Table>()
   const overlong: SourceLine[] = []
@@ -45,8 +45,11 @@ export function readItems(read: readonly SourceLine[]): TextItems {
     const line = lines[at] as SourceLine
     if (line.text === '') isSpaced = true
     else if (line.text.length > LINE_LENGTH) overlong.push(line)
-    else if (RULE.test(line.text)) isSpaced = true
-    else if (!isEmptyItem(line.text)) {
+    else if (RULE.test(line.text)) {
+      const above = isSpaced || !LINE_TO_WRITE_ON.test(line.text) ? undefined : items.at(-1)
+      if (above !== undefined && isToAnswer(above)) items[items.length - 1] = { ...above, isQuestion: true }
+      isSpaced = true
+    } else if (!isEmptyItem(line.text)) {
       const table = tableAt(lines, at)
       const isUnderlined = UNDERLINE.test(lines[at + 1]?.text ?? '')
       const above = isSpaced ? undefined : items.at(-1)
@@ -65,12 +68,9 @@ export function readItems(read: readonly SourceLine[]): TextItems {
   return { items: marked, tables, overlong, isPage }
 }
 
-/** Circles that were typed as letters, in a row of options. */
-function withCircles(line: SourceLine): SourceLine {
-  if (!BEGINS_WITH_O.test(line.raw) || line.raw.length > LINE_LENGTH) return line
-  const parts = line.raw.trim().split(GAP)
-  const isRow = parts.length > 1 && parts.every(part => BEGINS_WITH_O.test(part))
-  return isRow ? { ...line, text: parts.map(part => part.replace(BEGINS_WITH_O, '○ ')).join(' ') } : line
+/** Whether a line may name what is to be written below it. */
+function isToAnswer({ marker, isQuestion, isHeading, text }: Item): boolean {
+  return !isQuestion && !isHeading && (marker === undefined || marker.kind === 'number') && /[:：]$/.test(text)
 }
 
 /** Whether a line is the beginning of an item that nobody has written, such as a lone `-` or `b)`. */

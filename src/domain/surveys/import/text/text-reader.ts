@@ -5,6 +5,7 @@ import { answerFieldIn, beginsSection } from '../page-words.ts'
 import { unwrapped } from '../surroundings.ts'
 import { type Reading, SurveyAssembly } from '../survey-assembly.ts'
 import { addTable } from '../tables/table-questions.ts'
+import { isUntitledGrid } from '../tables/tables.ts'
 import { withoutWikiTables } from '../wiki-tables.ts'
 import { noteAnnotation, takeAnnotations } from './annotations.ts'
 import { addDescription, answersIn, fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
@@ -200,7 +201,8 @@ class TextReader {
   #hasOptionsBelow(at: number): boolean {
     const [item, next] = [this.#items[at] as Item, this.#items[at + 1]]
     if (next === undefined || next.isHeading) return false
-    if (next.role === 'option' || isOfQuestionAbove(next.text)) return true
+    const table = this.#text.tables.get(next.line.number)
+    if (next.role === 'option' || isOfQuestionAbove(next.text) || isUntitledGrid(table)) return true
     if (next.marker !== undefined || this.#outside(next) !== undefined) return false
     if (next.line.indent >= item.line.indent + DEEPER) return true
     return !next.isSpaced && !next.isQuestion && (optionsIn(next.text)?.length ?? 0) > 1
@@ -238,8 +240,7 @@ class TextReader {
   #addOfPage(at: number): number {
     const { assembly } = this
     const [above, item, below] = [this.#items[at - 1], this.#items[at] as Item, this.#items[at + 1]]
-    const field = answerFieldIn(below?.text ?? '')
-    const { last } = assembly
+    const [field, last] = [answerFieldIn(below?.text ?? ''), assembly.last]
     if (last !== undefined && isDescriptionOf(last, this.#items, at)) {
       assembly.note(item.line, 'unsure', texts.plainDescription(last.text), assembly.roles, { chosen: 'description' })
       addDescription(last, item.text)

@@ -1,0 +1,34 @@
+import { type NoteLine, ROLES } from './finding.ts'
+import { FINDING_TEXTS as texts } from './finding-texts.ts'
+import type { OpenQuestion, ReadOption } from './open-question.ts'
+
+/** Behind or in front of the right one of several options. */
+const STAR = /^\*{1,2}(?=[^\s*])|[ \t]*\*{1,2}$/
+/** Characters at the end of an option in which a jump is looked for. */
+const JUMP_LENGTH = 60
+const TARGET = String.raw`(?:(?:the|la|der|zur|zum|a|el)[ \t]+)?(?:(?:question|frage|pregunta|pergunta|domanda|vraag|вопросу|section|part|teil|page|no|nr|q|f)\.?[ \t]*)?(?:\p{Nd}{1,3}|end|ende|fin|final|fim)`
+const SENDS = String.raw`(?:(?:please[ \t]+)?(?:go|skip|jump|continue|move|proceed)[ \t]+(?:on[ \t]+)?(?:to|with)|(?:bitte[ \t]+)?(?:weiter|gehe?(?:n[ \t]+sie)?)[ \t]+(?:mit|zu|bei)|(?:passez|aller|allez)[ \t]+à|(?:ir|pase|vaya)[ \t]+a|(?:ir|vá|vai|pule)[ \t]+para|vai[ \t]+a|ga[ \t]+naar|перейт?и(?:те)?[ \t]+к)[ \t]+`
+const ARROW = String.raw`(?:[-–—=]{1,2}>|→|➔|➜|⇒)[ \t]*`
+/** Where a form on paper sends those who choose an option. */
+const JUMP = new RegExp(String.raw`[ \t]*(?:[([]?${SENDS}|${ARROW}(?:${SENDS})?)${TARGET}[)\].]*$`, 'iu')
+
+/** Takes from the options of a question what only says which is right, or where it leads. */
+export function takeSigns(question: OpenQuestion, note: NoteLine): void {
+  const all = [...question.inline, ...question.options]
+  const starred = all.filter(({ text }) => STAR.test(text)).length
+  // A star at each of them says nothing.
+  const areStarsMeant = starred > 0 && starred < all.length
+  const read = (option: ReadOption): ReadOption => {
+    const { line } = option
+    const text = option.text.replace(areStarsMeant ? STAR : '', '')
+    const [jump = ''] = JUMP.exec(text.slice(-JUMP_LENGTH)) ?? []
+    const isKey = text !== option.text && text !== ''
+    if (isKey) note(line, 'unsure', texts.starredOption(), ROLES, { chosen: 'option' })
+    if (isKey) question.keys.push({ text, line })
+    if (jump === '' || jump.length === text.length) return text === '' ? option : { ...option, text }
+    note(line, 'kept', texts.jump())
+    return { ...option, text: text.slice(0, text.length - jump.length) }
+  }
+  question.inline = question.inline.map(read)
+  for (const [at, option] of question.options.entries()) question.options[at] = read(option)
+}
