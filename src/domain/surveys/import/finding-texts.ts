@@ -85,6 +85,8 @@ export const FINDING_TEXTS = {
   ranking: (items: number) => `kept as ${items} questions with the ranks as options, because ${LONG_GROUP_TEXTS}`,
   annotation: () => 'left out, because it is an annotation, not part of the survey',
   personal: () => 'kept as a question; surveys are anonymous, so better ask elsewhere for what identifies people',
+  followUp: (answers: readonly string[]) =>
+    `kept as a question for those who chose ${answers.map(quoted).join(' or ')} above`,
   starredOption: () => 'kept as a right answer, because of its star',
   jump: () => 'kept as an option, without where it leads; a condition of the question there does the same',
   untitledGrid: (rows: number) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isLatex, latexLines } from './latex-lines.ts'
-import { readText } from './text/text-reader.ts'
+import { readText } from './text/read-text.ts'
 
 test('the source of a document is recognised by its first command', () => {
   for (const text of [

@@ -11,8 +11,8 @@ import { type DataFormat, type Fenced, fencedData, formatOf, namedFormat, type R
 import { htmlLines } from './html-lines.ts'
 import { isLatex, latexLines } from './latex-lines.ts'
 import type { Reading } from './survey-assembly.ts'
+import { readText } from './text/read-text.ts'
 import { countLines, splitLines } from './text/source-line.ts'
-import { readText } from './text/text-reader.ts'
 import type { ToolName } from './tools/tool-names.ts'
 
 /** What a reader knows beside the text. */

@@ -18,7 +18,8 @@ import {
   shortened,
 } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { hasDescription, type LeftOpening, type Opening, QuestionGrouper } from './grouped-questions.ts'
+import { answersFor } from './follow-ups.ts'
+import { type Grouped, hasDescription, type LeftOpening, type Opening, QuestionGrouper } from './grouped-questions.ts'
 import type { OpenQuestion } from './open-question.ts'
 import { QuestionMaker } from './question-maker.ts'
 import { DEEPER } from './text/list-roles.ts'
@@ -211,8 +212,11 @@ export class SurveyAssembly {
       const right = maker.rightTexts(one)
       const isOptional = one.isOptional ?? (isStarMeant && !one.isStarred)
       const { open, settings } = this.#described(one)
+      const index = made.length - 1
+      const above = groups.at(-1)?.to === index ? undefined : made[index]?.question
       for (const grouped of maker.make(open, !isOptional, made.length)) {
-        const { questions, group } = grouped
+        const { group } = grouped
+        const questions = isOptional ? grouped.questions : this.#asFollowUp(grouped, one, { above, index })
         // What follows is left out as a whole.
         if (made.length + questions.length > MAX_QUESTIONS) return { made, groups, firsts, next: one }
         for (const [at, question] of questions.entries()) {
@@ -223,6 +227,23 @@ export class SurveyAssembly {
       }
     }
     return { made, groups, firsts, next: undefined }
+  }
+
+  /**
+   * Of a question for those who have answered the one above with yes, or with no.
+   * @param above undefined if that is part of a group
+   */
+  #asFollowUp(
+    { questions, group }: Grouped,
+    { line, text }: OpenQuestion,
+    { above, index }: { readonly above: JsonObject | undefined; readonly index: number },
+  ): readonly JsonObject[] {
+    const [question, ...others] = questions
+    const values = others.length > 0 || group !== undefined ? [] : answersFor(text, above)
+    if (question === undefined || values.length === 0) return questions
+    this.note(line, 'kept', texts.followUp(values))
+    const conditions = [{ questionIndex: index, values }]
+    return [{ ...question, requirement: { mode: 'conditional', when: { op: 'all', conditions } } }]
   }
 
   #noteLeft({ opening: { place, text }, reason }: LeftOpening<SourceLine>): void {

@@ -88,7 +88,9 @@ export function setField(assembly: SurveyAssembly, { field, value }: FieldLine, 
   }
   if (field === 'type') {
     const type = typeNamed(value)
-    if (type === undefined) assembly.note(line, 'left_out', texts.field(), ROLES)
+    const range = type === undefined ? rangeAlone(value) : undefined
+    if (range !== undefined) last.range = range
+    else if (type === undefined) assembly.note(line, 'left_out', texts.field(), ROLES)
     else last.type = type
     return true
   }

@@ -9,6 +9,9 @@ const OPTION_LENGTH = 60
 const OPTION_WORDS = 8
 /** A comma separates much else, so that options between commas are short, and at least three. */
 const SHORT_WORDS = 4
+/** What a list of options is called between brackets. */
+const LIST_NAME =
+  /^(?:drop-?down(?:[ \t]+list)?|select(?:ion)?|choose|options?|choices|auswahl|optionen)[ \t]*[:：][ \t]*/i
 /** What answers any question that can be answered with yes. */
 const ANSWERS: ReadonlySet<string> = new Set(
   [...Object.values(YES_NO).flat(), ...MAYBE_WORDS].map(word => word.toLowerCase()),
@@ -37,6 +40,17 @@ export function optionsIn(text: string, isNamed = false): readonly string[] | un
   const isList = commas.length > 2 && commas.every(part => part.split(/\s+/).length <= SHORT_WORDS && isShort(part))
   if (isNamed ? commas.length > 1 : isList && !/[.!]$/.test(text)) return commas.map(withoutOr)
   return isNamed ? [text] : undefined
+}
+
+/** Cannot begin inside of another one, where looking for its end again would take long. */
+const GAP = /(?<![ \t])[ \t]{2,}/
+const GAPPED_LENGTH = 30
+
+/** Options in a row that white space separates, as in `agree   neutral   disagree`. @param raw with all of it */
+export function gappedOptions(raw: string): readonly string[] | undefined {
+  const parts = raw.length > LETTERED_LENGTH ? [] : raw.trim().split(GAP)
+  const isClear = parts.length > 2 && parts.every(part => part.length <= GAPPED_LENGTH && isShort(part))
+  return isClear ? parts : undefined
 }
 
 function boxedOptions(text: string): readonly string[] | undefined {
@@ -168,7 +182,7 @@ function inBrackets(text: string): InlineOptions | undefined {
   if (before.trim() === '') return undefined
   const pair = YES_NO[inner.toLowerCase().replaceAll(' ', '')]
   if (pair !== undefined) return { text: before, options: pair }
-  const options = optionsIn(inner, open === '[' || open === '【' || open === '{')
+  const options = optionsIn(inner.replace(LIST_NAME, ''), open === '[' || open === '【' || open === '{')
   if (options === undefined || options.length < 2) return undefined
   // Round brackets explain as well: what is in them are options after a question, or if there are several strokes.
   const isClear = !'(（'.includes(open) || (/[?？؟]$/.test(before) && !/[,，]/.test(inner)) || options.length > 2
@@ -184,6 +198,8 @@ function afterTheQuestion(text: string): InlineOptions | undefined {
   if (at < 0 || at + 1 >= text.length || text.length - at > 1_000) return undefined
   const rest = text
     .slice(at + 1)
+    .trim()
+    .replace(/^\((?:drop-?down|select(?: one)?|auswahl)\)[ \t]*[:：]?/i, '')
     .trim()
     .replace(/^[-–—:]\s+/, '')
   if (/^[([（【{]/.test(rest)) return undefined

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readText } from './text-reader.ts'
+import { readText } from './read-text.ts'
 
 const RANGED = 'How loud was it? (1-5)'
 

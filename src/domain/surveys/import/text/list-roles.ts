@@ -23,6 +23,18 @@ export interface Item {
 /** Width by which a line has to be indented to belong to the one above. */
 export const DEEPER = 2
 
+/** Characters of a line that may be an option without anything saying so. */
+export const PLAIN_OPTION_LENGTH = 60
+
+/** Whether a line ends in a colon and short lines without a sign stand right below it, as in `Colour:`, `red`, `green`. */
+export function isNamedList(items: readonly Item[], at: number): boolean {
+  const below = [items[at + 1], items[at + 2]]
+  const isShort = ({ text }: Item) => text.length <= PLAIN_OPTION_LENGTH && !/[.!:：]$/.test(text)
+  const isPlain = (one: Item) =>
+    one.marker === undefined && !one.isHeading && !one.isSpaced && !one.isQuestion && !one.line.isBold
+  return /[:：]$/.test(items[at]?.text ?? '') && below.every(one => one !== undefined && isPlain(one) && isShort(one))
+}
+
 /** Decides of each list whether it is one of questions or of options. */
 export function assignListRoles(items: readonly Item[]): void {
   const first = items.findIndex(canHaveBoxes)
@@ -94,9 +106,11 @@ function assignRole(items: readonly Item[], list: readonly number[]): void {
   const isOfOptions =
     !isOfQuestions &&
     (marker?.kind === 'number' ? isBelowQuestion && isListOfAnswers(parent, items[first] as Item) : isBelowQuestion)
+  // In chats, a picture also stands in front of what is voted on.
+  const isVote = marker?.style === 'picture' && list.length > 2 && asking === 1 && items[first]?.isQuestion === true
   for (const at of list) {
     const item = items[at] as Item
-    item.role = isOfOptions ? 'option' : 'question'
+    item.role = isOfOptions || (isVote && at !== first) ? 'option' : 'question'
     item.isGuessed = !isOfOptions && !isOfQuestions && marker?.kind !== 'number'
   }
 }

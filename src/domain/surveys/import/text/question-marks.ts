@@ -42,6 +42,8 @@ const IN_FRONT = /^(?:[([（【]([^()[\]（）【】]{1,40})[)\]）】][ \t]*[:�
 const STAR = /(\s*)[*＊✱](?:[ \t]*[:：])?$/u
 /** A line to write on, as forms on paper have. */
 const FIELD_TO_FILL = /[ \t:：]*(?:_{3,}|\.{6,}|…{3,})$/u
+/** Blanks for a date. */
+const DATE_TO_FILL = /[ \t:：]*_{1,4}[ \t]?[./-][ \t]?_{1,4}[ \t]?[./-][ \t]?_{2,4}$/u
 /** Characters of such a line that are looked at. */
 const MOST_FIELD = 200
 /** Marks behind a line; more are text. */
@@ -51,7 +53,7 @@ const MOST_MARKS = 6
 export function readMarks(line: string): MarkedText {
   const found = new Set<Mark>()
   const end = line.slice(-MOST_FIELD)
-  const start = line.slice(0, line.length - end.length) + end.replace(FIELD_TO_FILL, '')
+  const start = line.slice(0, line.length - end.length) + end.replace(DATE_TO_FILL, '').replace(FIELD_TO_FILL, '')
   let [text, range, isStarred, marks] = [start, undefined as Range | undefined, false, 0]
   let type: NamedType | undefined
   let most: number | undefined

@@ -17,7 +17,7 @@ export interface Range {
 const NUMBER = String.raw`[-−]?\p{Nd}{1,3}`
 /** Signs and words between two numbers. A single dash or stroke needs no white space around it. */
 const BETWEEN = String.raw`(?:[ \t]*(?:-|–|—|−|~|～|〜|…|\.{2,3}|/)[ \t]*|[ \t]+(?:to|bis|à|a|al|até|ate|tot|do|до|till|through|thru|और|से|ile|إلى|الى|تا|עד)[ \t]+|[ \t]*(?:から|至|到|부터)[ \t]*)`
-const SCALE_WORD = String.raw`(?:(?:on[ \t]+a[ \t]+)?scale(?:[ \t]+(?:of|from))?:?|skala(?:[ \t]+von)?:?|von|échelle(?:[ \t]+de)?:?|escala(?:[ \t]+de)?:?|scala(?:[ \t]+da)?:?|from|de|da|van|rating:?|rate:?|от|من)`
+const SCALE_WORD = String.raw`(?:(?:on[ \t]+a[ \t]+)?scale(?:[ \t]+(?:of|from))?:?|skala(?:[ \t]+von)?:?|von|échelle(?:[ \t]+de)?:?|escala(?:[ \t]+de)?:?|scala(?:[ \t]+da)?:?|(?:w[ \t]+)?skali[ \t]+od|from|od|de|da|van|rating:?|rate:?|от|من)`
 /** A unit says nothing that the numbers do not. */
 const UNIT =
   '(?:stars?|points?|punkte?n?|sterne?n?|étoiles?|estrellas?|estrelas?|stelle|sterren|分|点|점|баллов|★|(?:likert[ \\t]*)?scale|likert|rating|skala)'

@@ -82,10 +82,13 @@ function withoutQuotes(text: string): string {
 /** Without the signs of Markdown around bold and italic words. A star that stands alone marks something, and stays. */
 function withoutEmphasis(text: string): string {
   if (!/[*_]/.test(text)) return text
-  return text
-    .replace(/\*\*(?! )([^*]+)\*\*/g, '$1')
-    .replace(/__(?! )([^_]+)__/g, '$1')
-    .replace(/(^|[\s(])\*(?=\S)([^*]*[^\s*])\*(?=[\s).,:;!?]|$)/g, '$1$2')
-    .replace(/(^|[\s(])_(?=[^\s_])([^_]*[^\s_])_(?=[\s).,:;!?]|$)/g, '$1$2')
-    .trim()
+  return (
+    text
+      .replace(/\*\*(?! )([^*]+)\*\*/g, '$1')
+      // Blanks for a date have nothing between them that could be bold.
+      .replace(/__(?! )([^_]+)__/g, (all, inner: string) => (/[\p{L}\p{N}]/u.test(inner) ? inner : all))
+      .replace(/(^|[\s(])\*(?=\S)([^*]*[^\s*])\*(?=[\s).,:;!?]|$)/g, '$1$2')
+      .replace(/(^|[\s(])_(?=[^\s_])([^_]*[^\s_])_(?=[\s).,:;!?]|$)/g, '$1$2')
+      .trim()
+  )
 }

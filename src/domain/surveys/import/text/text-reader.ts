@@ -2,53 +2,25 @@ import { CopiedChoices, isDescriptionOf, takeCopiedAnswers, takeLimit } from '..
 import { type Decision, type Decisions, HEADING_ROLES, ROLES } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
 import { answerFieldIn, beginsSection } from '../page-words.ts'
-import { unwrapped } from '../surroundings.ts'
-import { type Reading, SurveyAssembly } from '../survey-assembly.ts'
+import { SurveyAssembly } from '../survey-assembly.ts'
 import { addTable } from '../tables/table-questions.ts'
 import { isUntitledGrid } from '../tables/tables.ts'
-import { withoutWikiTables } from '../wiki-tables.ts'
-import { noteAnnotation, takeAnnotations } from './annotations.ts'
+import { isDemandToRate } from './bare-range.ts'
 import { addDescription, answersIn, fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
-import { IN_BRACKETS, inlineOptions, optionsIn, rowOfOptions } from './inline-options.ts'
-import { DEEPER, type Item } from './list-roles.ts'
+import { gappedOptions, IN_BRACKETS, inlineOptions, optionsIn, rowOfOptions } from './inline-options.ts'
+import { DEEPER, type Item, isNamedList, PLAIN_OPTION_LENGTH } from './list-roles.ts'
 import { outsideOf } from './outside-survey.ts'
 import { endsIn, rangeInRow, withEnds } from './points.ts'
 import { joinedMarks, markNamed, readMarks } from './question-marks.ts'
 import { addsTo, isScale, rangeAlone } from './scale.ts'
-import { countLines, LINE_LENGTH, readLine, splitLines } from './source-line.ts'
-import { BOARD, headingLevel, isOnlyAsking, itemOf, readItems, type TextItems } from './text-items.ts'
+import { LINE_LENGTH } from './source-line.ts'
+import { BOARD, headingLevel, isOnlyAsking, itemOf, type TextItems } from './text-items.ts'
 import { isProse, isTitleLine, PART, SIGNED } from './title-line.ts'
 
-/** Lines of a text that are read. A survey has no more, and each costs time. */
-const MAX_LINES = 25_000
-/** Characters of a line that may be an option without anything saying so. */
-const PLAIN_OPTION_LENGTH = 60
 const TICKED = /[xX✓✔☑☒]/
 
-/** Reads a text as people write or copy surveys. */
-export function readText(text: string, decisions: Decisions): Reading {
-  const raw = splitLines(text, MAX_LINES + 1)
-  const lines = raw.slice(0, MAX_LINES).map((one, at) => readLine(one, at + 1))
-  const around = unwrapped(lines)
-  const taken = takeAnnotations(around.lines)
-  const annotations = [...around.annotations, ...taken.annotations]
-  const found = readItems(withoutWikiTables(taken.lines))
-  const reader = new TextReader(found, decisions)
-  const { assembly } = reader
-  for (const one of annotations) noteAnnotation(assembly, one)
-  reader.addAll()
-  // Markers without items say nothing beside a survey, but are no survey by themselves.
-  const marker = lines.find(({ text: line }) => /[\p{L}\p{N}]/u.test(line))
-  if (found.items.length + found.overlong.length + annotations.length === 0 && marker !== undefined)
-    assembly.note(marker, 'left_out', texts.prose())
-  const [more] = raw.slice(MAX_LINES)
-  const lastLine = more === undefined ? raw.length : countLines(text)
-  if (more !== undefined)
-    assembly.note(readLine(more, MAX_LINES + 1), 'left_out', texts.tooManyLines(MAX_LINES), [], { lastLine })
-  return assembly.finish(lastLine)
-}
-
-class TextReader {
+/** Reads the items of a text into a survey. */
+export class TextReader {
   readonly assembly: SurveyAssembly
   readonly #decisions: Decisions
   readonly #text: TextItems
@@ -186,6 +158,12 @@ class TextReader {
   }
 
   #addListQuestion(item: Item): void {
+    const { last } = this.assembly
+    // A blank for a number, beside what is to be rated with it.
+    if (last?.range !== undefined && last.inline.length === 0 && item.marked.hasField && isDemandToRate(last.text)) {
+      this.assembly.addOption(item.line, item.marked.text)
+      return
+    }
     if (item.isGuessed) this.assembly.note(item.line, 'unsure', texts.plainQuestion(), ROLES, { chosen: 'question' })
     this.#addQuestion(item)
   }
@@ -202,7 +180,8 @@ class TextReader {
     const [item, next] = [this.#items[at] as Item, this.#items[at + 1]]
     if (next === undefined || next.isHeading) return false
     const table = this.#text.tables.get(next.line.number)
-    if (next.role === 'option' || isOfQuestionAbove(next.text) || isUntitledGrid(table)) return true
+    if (next.role === 'option' || isOfQuestionAbove(next.text)) return true
+    if (isUntitledGrid(table) || isNamedList(this.#items, at)) return true
     if (next.marker !== undefined || this.#outside(next) !== undefined) return false
     if (next.line.indent >= item.line.indent + DEEPER) return true
     return !next.isSpaced && !next.isQuestion && (optionsIn(next.text)?.length ?? 0) > 1
@@ -270,9 +249,12 @@ class TextReader {
   /** Options in a row below their question, as in `Yes / No`. */
   #addRow({ line, text, isSpaced }: Item): boolean {
     const [, inner] = IN_BRACKETS.exec(text) ?? []
-    const options = isSpaced ? undefined : optionsIn(inner ?? text, inner !== undefined)
+    const clear = isSpaced ? undefined : optionsIn(inner ?? text, inner !== undefined)
+    const options = clear ?? (isSpaced ? undefined : gappedOptions(line.raw))
     const { last } = this.assembly
     if (options === undefined || last === undefined || options.length < 2) return false
+    if (clear === undefined)
+      this.assembly.note(line, 'unsure', texts.plainOptions(last.text), ROLES, { chosen: 'option' })
     last.inline = options.map(option => ({ text: option, line }))
     return true
   }

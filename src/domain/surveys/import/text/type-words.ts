@@ -92,6 +92,15 @@ const WORDS: Readonly<Record<NamedType, readonly string[]>> = {
       'freitext',
       'texte libre',
     ],
+    ...[
+      'offene frage',
+      'question ouverte',
+      'réponse libre',
+      'pregunta abierta',
+      'respuesta abierta',
+      'pergunta aberta',
+    ],
+    ...['domanda aperta', 'pytanie otwarte', 'открытый вопрос', 'свободный ответ', 'відкрите питання', 'açık uçlu'],
     ...['texto libre', 'texto livre', 'testo libero', 'open vraag', '填空', '自由記述', '주관식'],
   ],
   rating: [
