@@ -103,6 +103,7 @@ export class Connection implements Driver, DatabaseConnection {
    * turn, at most one begins.
    */
   async beginTransaction(): Promise<void> {
+    await this.#shareTurn()
     if (this.#access === 'write') await this.#ownTurn()
     while (!this.#begin()) await delay(RETRY_MS)
     this.#inTransaction = true
