@@ -25,3 +25,18 @@ test('time between turns does not count', async () => {
   await turn.share()
   assert.equal(turns, 0)
 })
+
+test('those who take long alternate', async () => {
+  let now = 0
+  const turn = new Turn(() => now)
+  const steps: string[] = []
+  const work = async (name: string) => {
+    for (let step = 1; step <= 3; step++) {
+      await turn.share()
+      now += 6
+      steps.push(`${name}${step}`)
+    }
+  }
+  await Promise.all([work('a'), work('b')])
+  assert.deepEqual(steps, ['a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
+})

@@ -17,12 +17,15 @@ export class Turn {
     this.#now = now
   }
 
-  /** Waits for another turn if this one has been used for long enough. */
+  /**
+   * Waits for another turn if this one has been used for long enough. It waits for one only: whoever began first would
+   * begin first in each, and keep all others waiting until its last statement.
+   */
   async share(): Promise<void> {
     if (this.#since === undefined) return this.#begin()
     if (this.#now() - this.#since <= TURN_MS) return
     await nextTurn()
-    await this.share()
+    if (this.#since === undefined) this.#begin()
   }
 
   #begin(): void {
