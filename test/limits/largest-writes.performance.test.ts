@@ -5,9 +5,9 @@ import { BATCH_WRITE, TOOL_WRITES } from './largest-tool-writes.ts'
 import { sendWrite, settingOf, WRITES } from './largest-writes.ts'
 import { type ServiceThread, startServiceThread } from './service-thread.ts'
 
-/** How long others may wait meanwhile, in milliseconds. */
-const MAX_MS = 250
-/** On a busy machine a time includes the work of other programs. One short time shows what the work itself takes. */
+/** CPU time of one turn of the event loop, in which nobody else is answered, in milliseconds. Most take up to 25. */
+const MAX_MS = 75
+/** On a busy machine, and while code is new to the engine, the same work takes longer. One short time shows what it takes. */
 const ATTEMPTS = 5
 
 let thread: ServiceThread
