@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   createMcpHandler,
   ProtocolError,
@@ -93,10 +94,14 @@ function serverFor({ admitted, tools, appFile, log }: ServerParts, batch: Batch,
       const call = { caller: admitted, args: args as JsonObject, showsPages: showsPages(), signal }
       const run = async () => {
         const { data, text } = await tool.run(call)
+        await nextTurn()
         return { json: writeJson(data), text }
       }
       const { json, text } = await (tool.waits ? run() : batch.run(run))
-      return { content: [textOf(text)], structuredContent: readJson(withoutHidden(json)) as JsonObject }
+      await nextTurn()
+      const result = { content: [textOf(text)], structuredContent: readJson(withoutHidden(json)) as JsonObject }
+      await nextTurn()
+      return result
     } catch (error) {
       return { isError: true, content: [textOf(errorText(error, log))] }
     }

@@ -14,10 +14,13 @@ export interface Browser {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
+/** What an account is signed up with. */
+type BrowserService = Pick<Service, 'baseUrl' | 'accountIdOf' | 'setEntitledUntil'>
+
 export const PASSWORD = 'shaft rug vintage'
 
 /** Signs up a new account, in a new browser. */
-export async function newBrowser(service: Service, { subscribed = false } = {}): Promise<Browser> {
+export async function newBrowser(service: BrowserService, { subscribed = false } = {}): Promise<Browser> {
   const email = `${randomUUID()}@example.org`
   const { status, headers, text } = await submitForm(service, '/sign-up', { email, name: 'Ada', password: PASSWORD })
   if (status !== 303) throw new Error(`sign-up: ${status} ${text}`)

@@ -46,7 +46,7 @@ function messageOf(name: string, args: object, id = 0) {
   return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } }
 }
 
-function sendMessages(service: Service, token: string, body: unknown) {
+function sendMessages(service: Pick<Service, 'baseUrl'>, token: string, body: unknown) {
   return call(service, 'POST', '/mcp', { token, headers: HEADERS, body })
 }
 

@@ -9,7 +9,7 @@ import { until } from '../until.ts'
 import { BATCH_WRITE, TOOL_WRITES, writingTools } from './largest-tool-writes.ts'
 import { SMALL, sendWrite, settingOf, WRITES } from './largest-writes.ts'
 
-/** Rows that a transaction may change: about 200 ms. Nobody else is answered meanwhile. An edit of 20,000 counts rewrites each. */
+/** Rows that a transaction may change: about 200 ms. Nobody else can write meanwhile. An edit of 20,000 counts rewrites each. */
 const ROWS_PER_TRANSACTION = 50_000
 /** Bytes of the database that a request may add, in bytes of what it sends; and whatever it sends. */
 const BYTES_PER_BYTE = 16
@@ -106,3 +106,26 @@ test('only the last of the transactions that store a part of a board waits for t
   await sendWrite(write)
   assert.equal(unflushedCommits, 1_000 / 200 - 1)
 })
+
+test('an edit reads the list of questions that it finds, and the one that it stores, once each [largest-writes]', async t => {
+  const write = await WRITES['PATCH /admin/api/:slug']?.(settingOf(service))
+  assert.ok(write)
+  const { mock } = t.mock.method(JSON, 'parse')
+  await sendWrite(write)
+  assert.equal(mock.calls.filter(({ arguments: [text] }) => isListOfQuestions(text)).length, 2)
+})
+
+test('a stored draft is not read again to be returned [largest-writes]', async t => {
+  const write = await WRITES['POST /app/api/drafts']?.(settingOf(service))
+  assert.ok(write)
+  const { mock } = t.mock.method(JSON, 'parse')
+  await sendWrite(write)
+  const [body, reply] = mock.calls.filter(({ arguments: [text] }) => text.length > 900_000)
+  assert.ok(body?.arguments[0].startsWith('{"title"'))
+  assert.ok(reply?.arguments[0].startsWith('{"id"'), 'the next one is the reply, which the client reads')
+})
+
+/** Of the largest survey, as stored. */
+function isListOfQuestions(text: string): boolean {
+  return text.length > 300_000 && text.startsWith('[{"type"')
+}

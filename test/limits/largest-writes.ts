@@ -4,7 +4,8 @@ import { FOREVER } from '../../src/service/access/entitlement.ts'
 import { type Browser, newBrowser, publish } from '../account/browser.ts'
 import { begin, items, newSlug, PAST, type Restoration, surveyFile } from '../account/restoration-steps.ts'
 import { apiOf, board, bodyOf, choice, freeText, optional } from '../api/fixtures.ts'
-import { type Answer, call, type Service } from '../harness.ts'
+import { type Answer, call } from '../harness.ts'
+import type { PreparedService } from './service-thread.ts'
 
 /** A request that writes: what it sends, and what is to be measured. */
 export interface Write {
@@ -17,7 +18,7 @@ export type Prepare = (setting: Setting) => Promise<Write>
 
 /** Accounts without a subscription, as anybody can have. */
 export interface Setting {
-  readonly service: Service
+  readonly service: PreparedService
   /** One with nothing in it. */
   newBrowser(): Promise<Browser>
 }
@@ -85,7 +86,13 @@ const ofLargest =
   }
 
 /** A request to the dashboard of one's own survey. */
-function onDashboard(service: Service, { cookie }: Browser, method: string, path: string, body?: unknown): Write {
+function onDashboard(
+  service: PreparedService,
+  { cookie }: Browser,
+  method: string,
+  path: string,
+  body?: unknown,
+): Write {
   const headers = { cookie, origin: service.baseUrl, 'sec-fetch-site': 'same-origin' }
   return measured(body, () => call(service, method, `/admin/api${path}`, { headers, body }))
 }
@@ -298,7 +305,7 @@ export const SMALL: Readonly<Record<string, string>> = {
 }
 
 /** The setting in which writes are prepared. */
-export function settingOf(service: Service): Setting {
+export function settingOf(service: PreparedService): Setting {
   return { service, newBrowser: () => newBrowser(service) }
 }
 

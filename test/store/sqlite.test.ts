@@ -9,12 +9,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { VoteRewriter } from '../../src/service/boards/vote-rewriter.ts'
 import type { ParsedSubmission } from '../../src/service/responses/submission-batch.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { Tables } from '../../src/store/tables.ts'
 import { log } from '../log.ts'
 import { storeContract } from './contract.ts'
 import { addAccount, addSurvey, inPortions, parsed, storeOn, submissionsOn, TIME, times } from './rows.ts'
@@ -51,6 +52,45 @@ test('after a rewrite the log is empty, so that it cannot be replayed [vote-orde
   while (statSync(logFile).size > 0) await delay(20)
   await rewriter.close()
 })
+
+test('in a long transaction others read between two statements, and see nothing of it until it is committed', async t => {
+  const { engine, store } = await openStore(t)
+  const survey = await addSurvey(store)
+  const seen: string[] = []
+  await engine.write(async db => {
+    await db.updateTable('survey').where('slug', '=', survey.slug).set({ title: 'Changed' }).execute()
+    setImmediate(async () => seen.push(await titleOf(engine.reader, survey.slug)))
+    useTurn()
+    await titleOf(db, survey.slug)
+    seen.push('next statement')
+  })
+  seen.push(await titleOf(engine.reader, survey.slug))
+  assert.deepEqual(seen, [survey.title, 'next statement', 'Changed'])
+})
+
+test('between reads of one snapshot nobody else reads, who would share it', async t => {
+  const { engine, store } = await openStore(t)
+  const { slug, title } = await addSurvey(store)
+  const seen: string[] = []
+  await engine.read(async db => {
+    seen.push(await titleOf(db, slug))
+    setImmediate(() => seen.push('another turn'))
+    useTurn()
+    seen.push(await titleOf(db, slug))
+  })
+  assert.deepEqual(seen, [title, title])
+})
+
+async function titleOf(db: Kysely<Tables>, slug: string): Promise<string> {
+  const { title } = await db.selectFrom('survey').where('slug', '=', slug).select('title').executeTakeFirstOrThrow()
+  return title
+}
+
+/** Takes up a turn of the event loop, after which the next statement waits for another one. */
+function useTurn(): void {
+  const end = performance.now() + 20
+  while (performance.now() < end);
+}
 
 async function scansOnSqlite({ reader }: Engine, query: CompiledQuery): Promise<string[]> {
   const explained = { ...query, sql: `explain query plan ${query.sql}` }

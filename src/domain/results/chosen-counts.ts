@@ -49,6 +49,8 @@ export function slotsBehind(answered: readonly number[]): TallySlot[] {
 
 /** Maintained counts with one for each check-list, in place of those of questions behind others. */
 export function withChosen(counts: readonly Count[], lists: readonly Positions[]): Count[] {
+  const answers = counts.filter(isAnswerSlot)
+  if (lists.length === 0) return answers
   const chosen = new Map(lists.map(list => [list, 0]))
   const listOf = new Map(lists.flatMap(list => indexesOf(list).map(index => [index, list])))
   for (const one of counts) {
@@ -58,7 +60,7 @@ export function withChosen(counts: readonly Count[], lists: readonly Positions[]
     // Who chose an earlier option of the check-list is counted there.
     else if (one.slot >= BEHIND + list.from) chosen.set(list, (chosen.get(list) ?? 0) - one.count)
   }
-  return [...counts.filter(isAnswerSlot), ...[...chosen].map(([list, count]) => ({ ...chosenSlot(list), count }))]
+  return [...answers, ...[...chosen].map(([list, count]) => ({ ...chosenSlot(list), count }))]
 }
 
 /** The slot of how many have chosen at least one option. Another one for each range, since check-lists can be set anew. */

@@ -98,11 +98,12 @@ export class Drafts {
   ): Promise<{ hasChanged: boolean; draft: OwnDraft }> {
     const stored = await findDraft(this.#context, accountId, id)
     const revision = parseRevision(body.revision)
-    const row = this.#rowOf(parseDraft(body))
+    const draft = parseDraft(body)
+    const row = this.#rowOf(draft)
     await this.#context.quota.checkReplacement(accountId, storedBytesOf(stored.content), storedBytesOf(row.content))
     const outcome = await this.#context.store.drafts.replace(accountId, { id: stored.id, revision }, row)
     if (orNotFound(outcome) === 'replaced')
-      return { hasChanged: false, draft: toOwnDraft({ ...row, id: stored.id, revision: revision + 1 }) }
+      return { hasChanged: false, draft: { ...draft, id: stored.id, revision: revision + 1, updatedAt: row.updatedAt } }
     return { hasChanged: true, draft: toOwnDraft(await findDraft(this.#context, accountId, id)) }
   }
 
@@ -117,7 +118,7 @@ export class Drafts {
     await this.#context.quota.checkAccount(accountId)
     const outcome = await this.#context.store.drafts.add(accountId, row, DRAFTS_PER_ACCOUNT)
     if (outcome === 'limit_reached') throw new Refusal('draft_limit')
-    return toOwnDraft({ ...row, revision: 1 })
+    return { ...draft, id: row.id, revision: 1, updatedAt: row.updatedAt }
   }
 
   #rowOf(draft: Draft) {

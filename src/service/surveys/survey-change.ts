@@ -13,7 +13,7 @@ import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../../domain/surveys/lifecycle.ts'
 import { checkPageSize } from '../../domain/surveys/page-size.ts'
 import { editSentQuestions } from '../../domain/surveys/partly-indexed-edit.ts'
-import { encodeQuestions, readQuestions } from '../../domain/surveys/question.ts'
+import { encodeQuestions, type Question, type QuestionsText, readQuestions } from '../../domain/surveys/question.ts'
 import {
   checkQuestionSettings,
   moveQuestionSettings,
@@ -62,13 +62,16 @@ export async function decideChange(
   reads: SurveyReads,
   { editor, body, conditions, sent, clock, storageRefusal }: SurveyEdit,
 ): Promise<SurveyChange> {
+  const questionsIn = questionsOnce()
   checkSurveyConditions(survey, conditions)
   if (sent.size === 0) throw nothingToChange(editor.fields)
   const status = sent.has('status') ? parseStatus(body.status) : undefined
   const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
-  const edit = sent.has('questions') ? await editedQuestions(survey, reads, body.questions) : undefined
-  const settings = sent.has('question_settings') ? questionSettings(body.question_settings, edit ?? survey) : undefined
-  const groups = sent.has('groups') ? sentGroups(body.groups, edit ?? survey) : undefined
+  const edit = sent.has('questions') ? await editedQuestions(survey, reads, body.questions, questionsIn) : undefined
+  const settings = sent.has('question_settings')
+    ? questionSettings(body.question_settings, questionsIn(edit ?? survey))
+    : undefined
+  const groups = sent.has('groups') ? sentGroups(body.groups, questionsIn(edit ?? survey)) : undefined
   const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
   const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
   const responseLimit = sent.has('response_limit') ? parseResponseLimit(body.response_limit) : undefined
@@ -98,14 +101,27 @@ export async function decideChange(
   checkEntitlement(editor, change)
   if (paced !== undefined) checkPace(survey, paced)
   if (change.responseLimit !== undefined || paced === true) checkResponseLimit({ ...survey, ...change })
-  if (edit !== undefined || settings !== undefined || groups !== undefined) checkPage({ ...survey, ...change }, survey)
+  if (edit !== undefined || settings !== undefined || groups !== undefined)
+    checkPage({ ...survey, ...change }, survey, questionsIn)
   if (storageRefusal !== undefined && isLarger({ ...survey, ...change }, survey)) throw storageRefusal
   if (status === 'open') checkReopening({ ...survey, ...change }, clock())
   return change
 }
 
-function checkPage(after: Survey, before: Survey): void {
-  const partsOf = (survey: Survey) => ({ ...survey, questions: readQuestions(survey.questions) })
+type QuestionsIn = (survey: Pick<Survey, 'questions'>) => readonly Question[]
+
+/** Reads each list once: the largest takes several milliseconds. */
+function questionsOnce(): QuestionsIn {
+  const lists = new Map<QuestionsText, readonly Question[]>()
+  return ({ questions: text }) => {
+    const questions = lists.get(text) ?? readQuestions(text)
+    lists.set(text, questions)
+    return questions
+  }
+}
+
+function checkPage(after: Survey, before: Survey, questionsIn: QuestionsIn): void {
+  const partsOf = (survey: Survey) => ({ ...survey, questions: questionsIn(survey) })
   checkPageSize(partsOf(after), partsOf(before))
 }
 
@@ -149,25 +165,22 @@ function nothingToChange(fields: readonly SurveyField[]): Refusal {
 }
 
 /** Settings replace those that there are, for the questions after an edit that is sent along. */
-function questionSettings(
-  input: Json | undefined,
-  { questions }: Required<Pick<SurveyChange, 'questions'>>,
-): SurveyChange {
+function questionSettings(input: Json | undefined, questions: readonly Question[]): SurveyChange {
   const settings = parseQuestionSettings(input)
-  checkQuestionSettings(settings, readQuestions(questions))
+  checkQuestionSettings(settings, questions)
   return { questionSettings: settings }
 }
 
 /** Groups replace those that there are, for the questions after an edit that is sent along. */
-function sentGroups(input: Json | undefined, { questions }: Required<Pick<SurveyChange, 'questions'>>): SurveyChange {
+function sentGroups(input: Json | undefined, questions: readonly Question[]): SurveyChange {
   const groups = parseGroups(input)
-  checkGroups(groups, readQuestions(questions))
+  checkGroups(groups, questions)
   return { groups, dissolvedGroups: 0 }
 }
 
 /** The new list, with all of the survey's counts if any of them has to follow its option. */
-async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json | undefined) {
-  const before = readQuestions(survey.questions)
+async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json | undefined, questionsIn: QuestionsIn) {
+  const before = questionsIn(survey)
   const answered = survey.responseCount > 0 ? before.keys() : await reads.boardsWithItems()
   const after = editSentQuestions(before, input ?? null, new Set(answered))
   const questions = encodeQuestions(after)

@@ -15,6 +15,7 @@ import { Refusal } from '../../domain/values/refusal.ts'
 import type { Rows } from '../engine.ts'
 import type { Tables } from '../tables.ts'
 import { resultCode, SQLITE_BUSY, UNAVAILABLE_CODES } from './result-codes.ts'
+import { Turn } from './turn.ts'
 
 /**
  * How long a write waits for a write by another process, such as a command running beside the server, in milliseconds.
@@ -31,8 +32,11 @@ const MAX_PREPARED = 500
 /** When a write that found the storage unavailable may be retried. */
 const RETRY_SECONDS = 5
 
-/** Opens a connection for reads or writes. Creates the database if it does not exist. */
-export function openConnection(file: string, access: 'read' | 'write'): Connection {
+/**
+ * Opens a connection for reads or writes. Creates the database if it does not exist.
+ * @param turn of the event loop, which the connections of a process share
+ */
+export function openConnection(file: string, access: 'read' | 'write', turn?: Turn): Connection {
   const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
   // WAL allows reads during a write. FULL, because with anything less a power cut loses acknowledged rows.
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
@@ -40,7 +44,7 @@ export function openConnection(file: string, access: 'read' | 'write'): Connecti
   database.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 4000')
   // Deleted data is overwritten with zeros, in the pages that held the rows and in pages that become free.
   if (access === 'write') database.exec('pragma busy_timeout = 0; pragma secure_delete = on')
-  return new Connection(database, access)
+  return new Connection(database, access, turn)
 }
 
 export function kyselyOn(connection: Connection): Kysely<Tables> {
@@ -60,6 +64,7 @@ export function kyselyOn(connection: Connection): Kysely<Tables> {
 export class Connection implements Driver, DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #access: 'read' | 'write'
+  readonly #turn: Turn
   /** By text. */
   readonly #prepared = new Map<string, PreparedQuery>()
   /** Whether Kysely is in a transaction. The transaction itself may have been ended by a full disk. */
@@ -69,9 +74,10 @@ export class Connection implements Driver, DatabaseConnection {
   /** Whether a write transaction has begun in this turn of the event loop. */
   #hasWritten = false
 
-  constructor(database: DatabaseSync, access: 'read' | 'write') {
+  constructor(database: DatabaseSync, access: 'read' | 'write', turn = new Turn()) {
     this.#database = database
     this.#access = access
+    this.#turn = turn
   }
 
   async init(): Promise<void> {
@@ -97,6 +103,7 @@ export class Connection implements Driver, DatabaseConnection {
    * turn, at most one begins.
    */
   async beginTransaction(): Promise<void> {
+    await this.#shareTurn()
     if (this.#access === 'write') await this.#ownTurn()
     while (!this.#begin()) await delay(RETRY_MS)
     this.#inTransaction = true
@@ -111,6 +118,7 @@ export class Connection implements Driver, DatabaseConnection {
   }
 
   async commitTransaction(): Promise<void> {
+    await this.#shareTurn()
     this.#inTransaction = false
     this.#database.exec('commit')
   }
@@ -136,13 +144,13 @@ export class Connection implements Driver, DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.#shareTurn()
     this.#checkTransaction()
     const { statement, columns } = this.#prepare(sql)
-    const values = parameters as readonly SQLInputValue[]
-    // Never `get()`: on a full disk it reports success for a write that stored nothing.
-    if (columns.length > 0) return { rows: toObjects(columns, statement.all(...values) as unknown as Rows) as Row[] }
-    const { changes } = statement.run(...values)
-    return { rows: [], numAffectedRows: BigInt(changes) }
+    const result = runStatement<Row>(statement, columns, parameters as readonly SQLInputValue[])
+    // What is made of the rows is work too.
+    await this.#shareTurn()
+    return result
   }
 
   /** Calls a function whose reads share a snapshot: that of Kysely's transaction, if one is under way. */
@@ -170,6 +178,11 @@ export class Connection implements Driver, DatabaseConnection {
   // biome-ignore lint/correctness/useYield: the driver's interface asks for it and nothing here streams through it
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('responses are read in pages, not streamed by the driver')
+  }
+
+  /** Not between reads that share a snapshot: reads of other requests would share it too, and miss what was stored. */
+  async #shareTurn(): Promise<void> {
+    if (this.#access === 'write' || !this.#inTransaction) await this.#turn.share()
   }
 
   /** After the transaction has failed, a statement would run outside it and commit immediately. */
@@ -200,6 +213,17 @@ export class Connection implements Driver, DatabaseConnection {
     this.#prepared.set(sql, query)
     return query
   }
+}
+
+function runStatement<Row>(
+  statement: StatementSync,
+  columns: readonly string[],
+  values: readonly SQLInputValue[],
+): QueryResult<Row> {
+  // Never `get()`: on a full disk it reports success for a write that stored nothing.
+  if (columns.length > 0) return { rows: toObjects(columns, statement.all(...values) as unknown as Rows) as Row[] }
+  const { changes } = statement.run(...values)
+  return { rows: [], numAffectedRows: BigInt(changes) }
 }
 
 /** Node's own objects take longer to make, and each leaves something in the old generation until a full collection. */

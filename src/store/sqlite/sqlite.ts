@@ -19,6 +19,7 @@ import { storeBatch } from './response-batches.ts'
 import { findSequences, ResponseIdIndex } from './response-id-index.ts'
 import { purgeReplaced, removeStaged } from './restore-files.ts'
 import { requireKnownSchema, SQLITE_DIALECT } from './schema.ts'
+import { Turn } from './turn.ts'
 
 export interface SqliteOptions {
   readonly folder: string
@@ -41,9 +42,10 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     async () => requireKnownSchema(file),
   )
   if (lock !== undefined) removeStaged(folder)
-  const writeConnection = openConnection(file, 'write')
+  const turn = new Turn()
+  const writeConnection = openConnection(file, 'write', turn)
   const writer = kyselyOn(writeConnection)
-  const readConnection = openConnection(file, 'read')
+  const readConnection = openConnection(file, 'read', turn)
   const reader = kyselyOn(readConnection)
   const readBatch = new ReadBatch(readConnection)
   const idIndex = new ResponseIdIndex(writeConnection)
@@ -59,6 +61,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     )
     files?.check()
     for (const change of changes) notifications.notify(change)
+    await turn.share()
     return result
   }
   const write: Engine['write'] = run => writeOn(writer, run)

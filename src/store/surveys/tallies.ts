@@ -4,7 +4,7 @@ import { type Counted, countAnswers } from '../../domain/results/tally.ts'
 import type { Answer } from '../../domain/values/answer.ts'
 import { BatchedStatement } from '../batched-statement.ts'
 import type { Engine } from '../engine.ts'
-import { nestedRows, readNestedRows } from '../nested-rows.ts'
+import { nestedRows } from '../nested-rows.ts'
 import { storedBytesOf } from '../stored-bytes.ts'
 import type { Tables } from '../tables.ts'
 
@@ -24,9 +24,12 @@ export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]>
 export const NESTED_COUNTS = nestedRows(['question', 'slot', 'count'], sql`tally where survey_id = survey.id`)
 
 export function readNestedCounts(text: string | null): Count[] {
-  return readNestedRows(text).map(([question, slot, count]) => {
-    return { question: Number(question), slot: Number(slot), count: Number(count) }
-  })
+  // Up to 20,000 rows: split into texts, they take several times as long.
+  const numbers: number[] = JSON.parse(`[${(text ?? '').replaceAll(' ', ',')}]`)
+  const counts: Count[] = []
+  for (let at = 0; at < numbers.length; at += 3)
+    counts.push({ question: numbers[at] ?? 0, slot: numbers[at + 1] ?? 0, count: numbers[at + 2] ?? 0 })
+  return counts
 }
 
 /** Batched, because a survey can have as many counts as its questions have options. */

@@ -111,9 +111,9 @@ function addedQuestions(before: readonly Question[], after: readonly Question[])
 
 function addedOptions(before: readonly Question[], after: readonly Question[]): AddedOption[] {
   return before.flatMap(({ options: old }, index) =>
-    [...(after[index]?.options ?? [])].flatMap(([option, position]) =>
-      old.has(option) ? [] : [[index, position] as const],
-    ),
+    [...(after[index]?.options ?? [])]
+      .filter(([option]) => !old.has(option))
+      .map(([, position]) => [index, position] as const),
   )
 }
 
