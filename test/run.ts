@@ -1,4 +1,4 @@
-// Runs a suite: `node --test` on groups of files (test/suite/groups.ts), several at once, with one PostgreSQL server for all of
+// Runs a suite: Node’s test runner on groups of files (test/suite/groups.ts), several at once, with one PostgreSQL server for all of
 // them. `--long` and `--performance` choose the other suites and `--changed` the tests that uncommitted changes reach; further
 // words choose files or rooms of the long suite, e.g. `npm test -- test/api`, `npm run test:long -- faults`.
 import { spawn, spawnSync } from 'node:child_process'
@@ -17,7 +17,9 @@ import { atOnceOf, type Group, groupsOf, isRandom, needsDisk, roomOf, type Suite
 import { memoryFolder } from './suite/memory-folder.ts'
 
 /** A larger young generation saves a twentieth of the tests’ CPU time. */
-const FLAGS = ['--max-semi-space-size=64', '--test', '--test-isolation=none', '--test-reporter=spec']
+const FLAGS = ['--max-semi-space-size=64']
+/** Runs the files of a group. */
+const PROCESS = join(import.meta.dirname, 'suite/process.ts')
 /** Node ends with 0 although an `after` hook at the top of a file has failed. */
 const FAILURES = '✖ failing tests:'
 /** What tests report, without the counts at the end. */
@@ -87,7 +89,10 @@ async function runAll(queue: Group[], workers: number): Promise<void> {
 async function runGroup(group: Group, worker: number): Promise<void> {
   const from = performance.now()
   const preloaded = isRandom(group) ? ['--import', join(import.meta.dirname, 'suite/seed.ts')] : []
-  const { isOk, output } = await runNode([...FLAGS, ...preloaded, ...group.files], environmentOf(group, worker))
+  const { isOk, output } = await runNode(
+    [...FLAGS, ...preloaded, PROCESS, ...group.files],
+    environmentOf(group, worker),
+  )
   const passed = Number(/^ℹ pass (\d+)/m.exec(output)?.[1] ?? 0)
   const skipped = [...output.matchAll(/^ *﹣ (.+)/gm)].map(([, what = '']) => what)
   const result = { group, isOk, passed, skipped, seconds: secondsSince(from) }
