@@ -43,6 +43,14 @@ const read = async (path: string) => (await call(service, 'GET', path)).text
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 const idsOf = (page: string) => matches(page, / id="([^"]+)"/g)
 
+interface Linked {
+  readonly status: number
+  readonly ids: ReadonlySet<string>
+}
+
+/** Most links lead to the same pages, each of which is requested once. */
+const linked = new Map<string, Promise<Linked>>()
+
 describe('pages of the documentation', () => {
   for (const path of PAGE_PATHS) {
     test(`${path} is small and linked from every page, and all of its links lead somewhere [docs-pages]`, async () => {
@@ -211,9 +219,17 @@ test('the index of the search has every page, operation, schema and error code [
 /** Follows a link. @param from the page that it is on */
 async function assertFound(target: string, from: string): Promise<void> {
   const [path = '', id] = target.split('#')
-  const { status, text } = await call(service, 'GET', path === '' ? from : path)
+  const page = path === '' ? from : path
+  const found = linked.get(page) ?? open(page)
+  linked.set(page, found)
+  const { status, ids } = await found
   assert.equal(status, 200, target)
-  if (id !== undefined) assert.ok(idsOf(text).includes(id), target)
+  if (id !== undefined) assert.ok(ids.has(id), target)
+}
+
+async function open(page: string): Promise<Linked> {
+  const { status, text } = await call(service, 'GET', page)
+  return { status, ids: new Set(idsOf(text)) }
 }
 
 /** The bytes of a response as they are sent. */

@@ -10,7 +10,7 @@ interface Limited {
   readonly status: number
 }
 
-const PEOPLE = 30
+const PEOPLE = 5
 
 /** Tests how many requests to a path each person behind an IP address may make in 15 minutes. */
 export function limitTest({ path, perPerson, body, status }: Limited) {

@@ -45,20 +45,21 @@ const ON_DISK = [
  * first, so that none of them is left at the end.
  */
 const GROUPED: readonly [pattern: string, size: number][] = [
+  ['test/browser/journeys/**', 7],
   ['test/browser/**', 4],
   ['test/api/**', 24],
   ['test/account/**', 24],
   ['test/dashboard/**', 24],
   ['test/pages/**', 24],
-  ['test/{,cli/,deploy/,limits/,moving/,openapi/,packaging/,project/,requests/}*.test.ts', 16],
-  ['test/store/**', 4],
-  ['test/faults/**', 4],
+  ['test/{,cli/,deploy/,limits/,moving/,openapi/,packaging/,project/,requests/}*.test.ts', 18],
+  ['test/store/**', 8],
+  ['test/faults/**', 7],
   ['test/upgrades/**', 4],
-  ['test/{billing,client,docs,import,mcp,model,oauth,suite,web}/**', 30],
-  ['src/**', 120],
+  ['test/{billing,client,docs,import,mcp,model,oauth,suite,web}/**', 36],
+  ['src/**', 160],
 ]
 const BY_ITSELF = [
-  'test/{first-minute,metrics,races,serve,project/static}.test.ts',
+  'test/{first-minute,metrics,races,serve}.test.ts',
   // It searches all memory of its process, which takes ten times as long with everything that others load.
   'src/service/access/respondent-rate-limit.test.ts',
   '{src,test/!(browser)}/**/*.long.test.ts',

@@ -123,6 +123,12 @@ describe('a workbook [export-xlsx-limits]', () => {
     assert.throws(() => check(98, 9_999, 21), { refusal: 'too_large' })
   })
 
+  test('has room for 20,000 responses', () => {
+    const check = (responseCount: number) => checkRoom({ survey: answering(1, responseCount), results: [] })
+    check(20_000)
+    assert.throws(() => check(20_001), { refusal: 'too_many_responses' })
+  })
+
   test('has room for board items in the remaining cells, and for 16,000,000 characters', async () => {
     const make = (survey: Survey, length: number, items: number) => {
       const item = { id: 'x', text: 'x'.repeat(10), votes: 0, state: 'shown' } as const

@@ -100,18 +100,6 @@ test('names of object internals are texts like any other [export-xlsx-text]', as
   )
 })
 
-test('20,000 responses are exported, one more is 409, and CSV has all [export-xlsx-limits]', async () => {
-  const admin = await newAdminClient(service, [choice(), rating('How?', optional)])
-  await service.fillResponses(admin.id, 20_000, ['Yes', 7])
-  const [sheet] = await sheetsOf(service, admin)
-  assert.equal(sheet?.rows.length, 20_001)
-  await service.fillResponses(admin.id, 1, ['No'])
-  const error = `XLSX export is limited to 20,000 responses. ${USE_CSV}`
-  assertRefused(await admin.send('GET', '/export.xlsx'), 409, error, 'too_many_responses')
-  assert.equal((await admin.send('HEAD', '/export.xlsx')).status, 409)
-  assert.equal(readCsv((await admin.send('GET', '/export.csv')).text).length, 20_002)
-})
-
 for (const [what, question, columns, answer, count] of [
   ['more cells than there is room for', rating(), 999, 7, 1_000],
   ['longer answers than there is room for', freeText(), 9, 'x'.repeat(10_000), 180],
