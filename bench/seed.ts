@@ -63,8 +63,8 @@ export function seedTokens(dataDir: string, accounts: number, kind: 'personal' |
 }
 
 /**
- * Each application has its own call budget. Only a person who has just given their password can allow one, so that the
- * store is told.
+ * Each application has its own call budget. Only somebody who has just given a password can allow one, so this tells the
+ * store itself.
  * @returns their access tokens
  */
 function connectApplications({ store, grants }: Verbs, { holder: { accountId } }: Owner): Promise<string[]> {

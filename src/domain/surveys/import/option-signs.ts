@@ -1,4 +1,4 @@
-import { type NoteLine, ROLES } from './finding.ts'
+import type { NoteLine } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import type { OpenQuestion, ReadOption } from './open-question.ts'
 
@@ -20,14 +20,16 @@ export function takeSigns(question: OpenQuestion, note: NoteLine): void {
   const areStarsMeant = starred > 0 && starred < all.length
   const read = (option: ReadOption): ReadOption => {
     const { line } = option
-    const text = option.text.replace(areStarsMeant ? STAR : '', '')
-    const [jump = ''] = JUMP.exec(text.slice(-JUMP_LENGTH)) ?? []
-    const isKey = text !== option.text && text !== ''
-    if (isKey) note(line, 'unsure', texts.starredOption(), ROLES, { chosen: 'option' })
-    if (isKey) question.keys.push({ text, line })
-    if (jump === '' || jump.length === text.length) return text === '' ? option : { ...option, text }
-    note(line, 'kept', texts.jump())
-    return { ...option, text: text.slice(0, text.length - jump.length) }
+    const plain = areStarsMeant ? option.text.replace(STAR, '') : option.text
+    const [jump = ''] = JUMP.exec(plain.slice(-JUMP_LENGTH)) ?? []
+    const text = jump.length < plain.length ? plain.slice(0, plain.length - jump.length) : plain
+    if (text === '') return option
+    if (plain !== option.text) {
+      note(line, 'kept', texts.starredOption())
+      question.keys.push({ text, line })
+    }
+    if (text !== plain) note(line, 'kept', texts.jump())
+    return { ...option, text }
   }
   question.inline = question.inline.map(read)
   for (const [at, option] of question.options.entries()) question.options[at] = read(option)

@@ -240,7 +240,7 @@ export class SurveyAssembly {
   ): readonly JsonObject[] {
     const [question, ...others] = questions
     const values = others.length > 0 || group !== undefined ? [] : answersFor(text, above)
-    if (question === undefined || values.length === 0) return questions
+    if (question === undefined || question.type === 'upvoted_question' || values.length === 0) return questions
     this.note(line, 'kept', texts.followUp(values))
     const conditions = [{ questionIndex: index, values }]
     return [{ ...question, requirement: { mode: 'conditional', when: { op: 'all', conditions } } }]
