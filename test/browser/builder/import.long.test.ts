@@ -38,6 +38,16 @@ inBrowser('files of other tools', open => {
       assert.deepEqual(settings[0]?.right, right && { options: right })
     })
 
+  test('a question for those who said yes is said to be one', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    await openDraft(creator, service, { title: '', questions: [choice('', ['', ''])] })
+    await button(page, 'Paste questions').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Questions').fill('Are you coming?\n- Yes\n- No\n\nIf yes, when?')
+    await dialog.getByText('If yes, when? (only after certain answers)').waitFor()
+  })
+
   test('descriptions and words of scales are shown and added, and another scale becomes one of 1 to 10 by one press', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator

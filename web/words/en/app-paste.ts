@@ -47,6 +47,7 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     textStays: 'Left out: the survey has its own.',
     result: 'What was read',
     optional: 'optional',
+    conditional: 'only after certain answers',
     scale: ({ lowest, middle, highest }: ScaleWords) =>
       [
         lowest && `${number(1)} ${isolated(lowest)}`,

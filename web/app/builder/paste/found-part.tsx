@@ -1,5 +1,5 @@
 import type { QuestionType } from '../../../../src/domain/surveys/question.ts'
-import type { JsonObject } from '../../../../src/domain/values/json.ts'
+import { isObject, type JsonObject } from '../../../../src/domain/values/json.ts'
 import { pasteTexts as paste } from '../../../words/paste-words.ts'
 import { answersOf } from './found-answers.ts'
 import type { Found, FoundQuestions } from './paste-entries.ts'
@@ -28,7 +28,7 @@ function FoundQuestion({ found: { questions, settings, group }, lang }: Props<Fo
   const { description, scale_words: scaleWords } = settings[0] ?? {}
   const lines = [description, scaleWords && paste.scale(scaleWords), ...answersOf({ questions, settings, group })]
   const title = group !== undefined && 'title' in group ? group.title : String(question.text)
-  const notes = [kindOf(group), isOptional(question, group) && paste.optional].filter(Boolean)
+  const notes = [kindOf(group), requirementOf(question, group)].filter(Boolean)
   return (
     <div class="found-question" dir="auto">
       <TypeIcon type={question.type as QuestionType} />
@@ -50,7 +50,10 @@ function kindOf(group: FoundQuestions['group']): string | undefined {
   return group?.kind === 'grid' || group?.kind === 'ranking' ? paste[group.kind] : undefined
 }
 
-function isOptional({ requirement }: JsonObject, group: FoundQuestions['group']): boolean {
-  if (group?.kind === 'check_list' || group?.kind === 'ranking') return group.min === undefined
-  return requirement !== undefined
+/** Undefined if everybody has to answer. */
+function requirementOf({ requirement }: JsonObject, group: FoundQuestions['group']): string | undefined {
+  if (group?.kind === 'check_list' || group?.kind === 'ranking')
+    return group.min === undefined ? paste.optional : undefined
+  if (requirement === undefined) return undefined
+  return isObject(requirement) && requirement.mode === 'conditional' ? paste.conditional : paste.optional
 }
