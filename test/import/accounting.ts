@@ -58,6 +58,8 @@ const MARKS = new Set(
         'ja',
         'nein',
         '10分',
+        'please',
+        'only',
       ],
     ].join(' '),
   ),

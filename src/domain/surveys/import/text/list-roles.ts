@@ -38,13 +38,15 @@ export function isNamedList(items: readonly Item[], at: number): boolean {
 /** Decides of each list whether it is one of questions or of options. */
 export function assignListRoles(items: readonly Item[]): void {
   const first = items.findIndex(canHaveBoxes)
+  /** The last number of the questions so far, by its style. */
+  const reached = new Map<string, number>()
   for (const [at, item] of items.entries()) {
     if (item.marker === undefined || item.role !== undefined) continue
     const { kind } = item.marker
     // Boxes in front of what asks, with nothing above that they could belong to, are a list of what is to be done.
     const isTask = kind === 'box' && asks(item.marked.text) && (first < 0 || first > at)
     if (kind === 'box' || kind === 'circle') item.role = isTask ? 'question' : 'option'
-    else assignRole(items, listFrom(items, at))
+    else assignRole(items, listFrom(items, at), reached)
   }
 }
 
@@ -90,9 +92,10 @@ function isOuter(items: readonly Item[], start: number, { marker, isHeading, lin
   return false
 }
 
-function assignRole(items: readonly Item[], list: readonly number[]): void {
+function assignRole(items: readonly Item[], list: readonly number[], reached: Map<string, number>): void {
   const [first = 0] = list
   const { marker } = items[first] as Item
+  const isNext = marker?.kind === 'number' && reached.get(marker.style) === marker.value - 1
   const asking = list.filter(at => (items[at] as Item).isQuestion).length
   const leading = list.filter(at => hasItemsBelow(items, at)).length
   const parent = items[first - 1]
@@ -105,6 +108,7 @@ function assignRole(items: readonly Item[], list: readonly number[]): void {
   }
   const isOfOptions =
     !isOfQuestions &&
+    !isNext &&
     (marker?.kind === 'number' ? isBelowQuestion && isListOfAnswers(parent, items[first] as Item) : isBelowQuestion)
   // In chats, a picture also stands in front of what is voted on.
   const isVote = marker?.style === 'picture' && list.length > 2 && asking === 1 && items[first]?.isQuestion === true
@@ -112,6 +116,7 @@ function assignRole(items: readonly Item[], list: readonly number[]): void {
     const item = items[at] as Item
     item.role = isOfOptions || (isVote && at !== first) ? 'option' : 'question'
     item.isGuessed = !isOfOptions && !isOfQuestions && marker?.kind !== 'number'
+    if (item.role === 'question' && item.marker?.kind === 'number') reached.set(item.marker.style, item.marker.value)
   }
 }
 

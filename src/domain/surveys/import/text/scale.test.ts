@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isScale, rangeAlone, rangeBehind, rangeInside } from './scale.ts'
+import { isScale, rangeAlone, rangeBehind, rangeInside, wordsOfRange } from './scale.ts'
 
 test('a range behind a question', () => {
   const cases: [text: string, low: number, high: number, before: string, words?: string][] = [
@@ -29,4 +29,21 @@ test('a range in a sentence, and one in a line of its own', () => {
   assert.deepEqual(rangeAlone('1 = never, 5 = always')?.ends, ['never', 'always'])
   assert.equal(rangeAlone('Yes'), undefined)
   assert.equal(isScale({ low: 18, high: 25, words: '' }), false)
+})
+
+test('what the ends mean, said in a sentence', () => {
+  for (const text of [
+    'How? (1-5, where 1 is slow and 5 is fast)',
+    'How? (1-5: 1 being slow and 5 being fast)',
+    'Wie? (1–5, wobei 1 ist slow und 5 ist fast)',
+    '¿Qué tal? (1-5, donde 1 es slow y 5 es fast)',
+    'How? (1-5, slow – fast)',
+    'How? (5-1, fast – slow)',
+  ]) {
+    const range = rangeBehind(text)?.range
+    assert.deepEqual(range && wordsOfRange(range), { lowest: 'slow', highest: 'fast' }, text)
+  }
+  assert.deepEqual(rangeAlone('1 is slow, 5 is fast')?.ends, ['slow', 'fast'])
+  for (const words of ['well-known', 'fast to use', 'see page 5 – thanks; or not'])
+    assert.equal(wordsOfRange({ low: 1, high: 5, words }), undefined, words)
 })

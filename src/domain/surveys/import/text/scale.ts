@@ -34,6 +34,11 @@ const SPOKEN = new RegExp(
   String.raw`(?:${SCALE_WORD}|between|zwischen|entre|tussen|从|從|1から)[ \t]*(${NUMBER})(?:${BETWEEN}|[ \t]+(?:and|und|et|y|e|en)[ \t]+)(${NUMBER})(?!\p{Nd})`,
   'iu',
 )
+/** Where the word for *between* stands behind the numbers. */
+const SPOKEN_BEHIND = new RegExp(
+  String.raw`(${NUMBER})${BETWEEN}(${NUMBER})[ \t]*(?:arası(?:nda)?|之间|之間|の間|사이)`,
+  'iu',
+)
 /** With what the ends mean behind each, as in `1 (not at all) to 10 (very much)`. */
 const EXPLAINED = new RegExp(
   String.raw`(${NUMBER})[ \t]*\([^()]{1,60}\)(?:${BETWEEN}|[ \t]+(?:and|und|et|y|e|en)[ \t]+)(${NUMBER})[ \t]*\([^()]{1,60}\)`,
@@ -44,10 +49,19 @@ const RATED = new RegExp(
   String.raw`^(?:please[ \t]+|bitte[ \t]+)?(?:rate|bewerte[nt]?|évaluez|notez|califi(?:que|ca)|valor[ae]|avalie|valuta|valuti|beoordeel|оцените)[ \t].*?[ \t(](${NUMBER})${BETWEEN}(${NUMBER})[ \t]*[.)]*$`,
   'iu',
 )
+/** Between a number and what it means. */
+const MEANS = String.raw`[ \t]+(?:is|being|means|ist|bedeutet|es|é|est|étant|significa)[ \t]+`
 const ENDS = new RegExp(
   String.raw`^[(\[]?(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=;,/]*?)(?:[ \t]*(?:[,;/]|…|\.{2,3}|[ \t]-|–)[ \t]*|[ \t]+(?=${NUMBER}[ \t]*[-=:–]))(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=]*?)[)\]]?$`,
   'iu',
 )
+/** The same as a sentence, as in `where 1 is slow and 5 is fast`. */
+const SPOKEN_ENDS = new RegExp(
+  String.raw`^[(\[]?(?:(?:where|with|wobei|donde|où|onde|waarbij)[ \t]+)?(${NUMBER})${MEANS}(\p{L}[^=;()]{0,59}?)(?:[,;][ \t]*|[ \t]+)(?:(?:and|und|y|e|et|en)[ \t]+)?(${NUMBER})${MEANS}(\p{L}[^=;()]{0,59})[)\]]?$`,
+  'iu',
+)
+/** What the ends mean behind the numbers, as in `1-5, never – always`. */
+const PAIR = /^(\p{L}[^,;:=–—→]{0,59}?)(?:[ \t]*[–—→][ \t]*|[ \t]+-{1,2}>?[ \t]+)(\p{L}[^,;:=–—→]{0,59})$/u
 /** What the ends mean in front of the numbers, as in `(never – always, 1–5)`. */
 const ENDS_AHEAD = new RegExp(
   String.raw`^(\p{L}[^,;:]*?)[ \t]*(?:–|—|→|-(?=[ \t])|\.{2,3}|…|[ \t](?:to|bis|à|até|tot|do|до)[ \t])[ \t]*(\p{L}[^,;:]*)[,;:][ \t]*(${NUMBER})${BETWEEN}(${NUMBER})(?:[ \t]*${UNIT})?$`,
@@ -124,6 +138,7 @@ export function rangeInside(text: string): Range | undefined {
   if (!HAS_DIGIT.test(head) && !HAS_DIGIT.test(text.slice(-TAIL))) return undefined
   const match =
     SPOKEN.exec(head) ??
+    SPOKEN_BEHIND.exec(head) ??
     (head.includes('(') ? EXPLAINED.exec(head) : null) ??
     RATED.exec(head) ??
     FIRST.exec(head) ??
@@ -135,7 +150,8 @@ export function rangeInside(text: string): Range | undefined {
 
 /** A line that is nothing but a range, such as `1-5` or `Scale: 1 to 10`, or says what its ends mean, as in `1 = never, 5 = always`. */
 export function rangeAlone(text: string): Range | undefined {
-  const ends = ENDS.exec(text.slice(0, 2 * TAIL))
+  const start = text.slice(0, 2 * TAIL)
+  const ends = ENDS.exec(start) ?? SPOKEN_ENDS.exec(start)
   if (ends !== null) {
     const [, low = '', first = '', high = '', last = ''] = ends
     return {
@@ -168,10 +184,15 @@ const ONE_END = /^([-−]?\p{Nd}{1,3})[ \t]*(?:=|:|means\b)[ \t]*(\p{L}[^=]*)$/u
 export function wordsOfRange({ low, high, words, ends }: Range): ScaleWords | undefined {
   const [, number = '', end = ''] = ONE_END.exec(words) ?? []
   const one = number === '' ? undefined : signed(number)
-  const [first, last] = ends ?? rangeAlone(words)?.ends ?? [one === low ? end : '', one === high ? end : '']
+  const [first, last] = ends ?? pairIn(words) ?? [one === low ? end : '', one === high ? end : '']
   const [lowest, highest] = low <= high ? [first, last] : [last, first]
   if (lowest === '' && highest === '') return undefined
   return { ...(lowest !== '' && { lowest }), ...(highest !== '' && { highest }) }
+}
+
+function pairIn(words: string): readonly [string, string] | undefined {
+  const [, first, last] = PAIR.exec(words) ?? []
+  return first === undefined || last === undefined ? rangeAlone(words)?.ends : [first.trim(), last.trim()]
 }
 
 /** Whether a range says more than the one that is known, such as what its ends mean. */

@@ -1,11 +1,13 @@
 import { CopiedChoices, isDescriptionOf, takeCopiedAnswers, takeLimit } from '../copied-page.ts'
 import { type Decision, type Decisions, HEADING_ROLES, ROLES } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
+import type { OpenQuestion } from '../open-question.ts'
 import { answerFieldIn, beginsSection } from '../page-words.ts'
 import { SurveyAssembly } from '../survey-assembly.ts'
 import { addTable } from '../tables/table-questions.ts'
 import { isUntitledGrid } from '../tables/tables.ts'
 import { isDemandToRate } from './bare-range.ts'
+import { excludeEachOther } from './exclusive-options.ts'
 import { addDescription, answersIn, fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
 import { gappedOptions, IN_BRACKETS, inlineOptions, optionsIn, rowOfOptions } from './inline-options.ts'
 import { DEEPER, type Item, isNamedList, PLAIN_OPTION_LENGTH } from './list-roles.ts'
@@ -16,8 +18,18 @@ import { addsTo, isScale, rangeAlone } from './scale.ts'
 import { LINE_LENGTH } from './source-line.ts'
 import { BOARD, headingLevel, isOnlyAsking, itemOf, type TextItems } from './text-items.ts'
 import { isProse, isTitleLine, PART, SIGNED } from './title-line.ts'
+import { endsByAskingForOne } from './type-words.ts'
 
 const TICKED = /[xX✓✔☑☒]/
+
+/**
+ * Whether the boxes in front of its options ask for several answers, while circles ask for one. Two options exclude each
+ * other in most cases.
+ */
+function hasCheckBoxes({ type, text, options }: OpenQuestion): boolean {
+  const asksForOne = type === 'choice' || endsByAskingForOne(text)
+  return options.length > 2 && !asksForOne && !excludeEachOther(options)
+}
 
 /** Reads the items of a text into a survey. */
 export class TextReader {
@@ -172,8 +184,7 @@ export class TextReader {
     const { last } = this.assembly
     const isTicked = marker?.kind === 'box' && TICKED.test(marker.sign)
     for (const option of rowOfOptions(marker, line.text) ?? [text]) this.assembly.addOption(line, option, isTicked)
-    // Boxes ask for several answers, circles for one. Two options exclude each other in most cases.
-    if (last !== undefined && marker?.kind === 'box' && last.options.length > 2) last.wantsSeveral = true
+    if (last !== undefined && marker?.kind === 'box') last.wantsSeveral = last.saysSeveral || hasCheckBoxes(last)
   }
 
   #hasOptionsBelow(at: number): boolean {

@@ -126,6 +126,26 @@ const TYPE_OF: ReadonlyMap<string, NamedType> = new Map(
   (Object.keys(WORDS) as NamedType[]).flatMap(type => WORDS[type].map(word => [word, type] as const)),
 )
 
+/** Words that ask for one answer. */
+const ASKS_FOR_ONE = new RegExp(
+  `^(?:(?:please|bitte|veuillez|por favor),? )?(?:${[
+    '(?:tick|check|choose|select|mark|pick|circle)(?: only| just)? (?:one|1)(?: (?:answer|option|box|response))?(?: only)?',
+    '(?:only )?(?:one|1) (?:answer|option|response)(?: only)?',
+    '(?:nur )?(?:eine|1) (?:antwort|angabe|nennung)(?: möglich| ankreuzen| auswählen| wählen)?|nur (?:eine|eins)(?: ankreuzen)?',
+    '(?:cochez|cocher|choisissez|choisir|sélectionnez) une(?: seule)?(?: (?:réponse|case|option))?|une seule (?:réponse|case)(?: possible)?',
+    '(?:marque|elija|elige|seleccione|escoja|escolha|selecione|scegli|scelga|selezioni?) (?:s[oó]lo |apenas |solo )?un[ao](?: sola)?(?: (?:opción|respuesta|opção|resposta|risposta|opzione))?',
+    'una sola (?:respuesta|opción|risposta)|apenas uma (?:resposta|opção)|kies (?:één|een) antwoord|één antwoord|один (?:ответ|вариант)',
+  ].join('|')})$`,
+  'u',
+)
+
+/** Whether the last sentence of a question does so, as in `Which colour? Tick one.` */
+export function endsByAskingForOne(text: string): boolean {
+  const [, sentence = ''] = /(?:^|[.?？!:,–-])[ \t]*([^.?？!:,–-]{3,60})[.!]?$/u.exec(text.slice(-80)) ?? []
+  return typeNamed(sentence) === 'choice'
+}
+
 export function typeNamed(words: string): NamedType | undefined {
-  return TYPE_OF.get(words.trim().toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, ''))
+  const plain = words.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.!]$/, '')
+  return TYPE_OF.get(plain) ?? (ASKS_FOR_ONE.test(plain) ? 'choice' : undefined)
 }
