@@ -36,6 +36,23 @@ export function joinNumbers(lines: readonly SourceLine[]): SourceLine[] {
   return joined
 }
 
+const NAME = /^(?:Question|Frage|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Вопрос|Питання|Soru|Fråga) \p{Nd}{1,3}$/iu
+
+/** Puts `Question 1`, where it is a line of its own, in front of what is asked below it. */
+export function joinNames(lines: readonly SourceLine[]): SourceLine[] {
+  const joined: SourceLine[] = []
+  let name: SourceLine | undefined
+  for (const line of lines) {
+    const isName = NAME.test(line.text)
+    if (name !== undefined && line.text !== '') {
+      joined.push(isName ? name : { ...line, text: `${name.text}: ${line.text}`, isJoined: true })
+      name = undefined
+    } else if (!isName) joined.push(line)
+    if (isName) name = line
+  }
+  return name === undefined ? joined : [...joined, name]
+}
+
 /** Whether a line of a page says more about the question above it: it stands where people are to answer. */
 export function isDescriptionOf(question: OpenQuestion | undefined, items: readonly Item[], at: number): boolean {
   const [above, item, below] = [items[at - 1], items[at] as Item, items[at + 1]]

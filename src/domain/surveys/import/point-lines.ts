@@ -5,6 +5,7 @@ import type { SourceLine } from './text/source-line.ts'
 const POINT = /^([-−+]?\p{Nd}{1,3})(?:[ \t]*[-–—=:][ \t]*|[ \t]+)(\p{L}[^\p{Nd}]{0,59})$/u
 const BARE = /^[-−+]?\p{Nd}{1,3}$/u
 const FEWEST = 3
+const MOST = 20
 
 /** Puts the points of a scale, which stand below one another, in the row that they mean. */
 export function joinPoints(lines: readonly SourceLine[]): SourceLine[] {
@@ -21,7 +22,8 @@ export function joinPoints(lines: readonly SourceLine[]): SourceLine[] {
 function rowAt(lines: readonly SourceLine[], at: number): { line: SourceLine; length: number } | undefined {
   const [, first = '', low = ''] = POINT.exec(lines[at]?.text ?? '') ?? []
   if (first === '') return undefined
-  const end = lines.findIndex((one, position) => position > at && !BARE.test(one.text))
+  let end = at + 1
+  while (end - at < MOST && BARE.test(lines[end]?.text ?? '')) end++
   const [, last = '', high = ''] = POINT.exec(lines[end]?.text ?? '') ?? []
   if (last === '' || end - at < FEWEST) return undefined
   const points = [first, ...lines.slice(at + 1, end).map(one => one.text), last]

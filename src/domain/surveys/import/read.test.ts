@@ -55,6 +55,21 @@ describe('a line that is unsure becomes what somebody decides', () => {
   })
 })
 
+test('statements with the points of a scale behind each are rows of what the line above asks', () => {
+  const above = 'How much do you agree with each statement (1 = no, 3 = fully):'
+  const { questions, groups } = read(`${above}\n\n1. It is clear.  1  2  3\n2. It is short.  1  2  3`)
+  assert.deepEqual(
+    questions.map(({ text, options }) => [text, options]),
+    ['It is clear.', 'It is short.'].map(text => [text, ['1 (no)', '2', '3 (fully)']]),
+  )
+  assert.equal(groups[0]?.title, 'How much do you agree with each statement')
+})
+
+test('the name of a question in a line of its own is not lost, whatever stands below it', () => {
+  const { title, questions } = read('Question 1\nQuestion 2\n\nWhy?\nQuestion 3')
+  assert.deepEqual([title, questions.map(({ text }) => text)], ['Question 1', ['Why?', 'Question 3']])
+})
+
 describe('more than a survey can be', () => {
   test('the question after the last is named', () => {
     const text = Array.from({ length: MAX_QUESTIONS + 2 }, (_, at) => `Question ${at + 1} of many?`).join('\n')

@@ -5,7 +5,7 @@ import { rangeOfPoints, withEnds } from '../text/points.ts'
 import { readMarks } from '../text/question-marks.ts'
 import type { SourceLine } from '../text/source-line.ts'
 import { TableRowReader, withoutNumber } from './table-rows.ts'
-import { isGrid, type Table, type TableRow } from './tables.ts'
+import { isGrid, isUntitled, type Table, type TableRow } from './tables.ts'
 
 /**
  * Adds the questions of a table: one in each row, in whose cells its options are.
@@ -49,8 +49,8 @@ function addGrid(assembly: SurveyAssembly, [head, ...rows]: readonly TableRow[],
   const [corner = '', ...cells] = head.cells
   const columns = cells.filter(one => one !== '')
   const texts = rows.map(row => withoutNumber(row.cells[0] ?? ''))
-  // Where nothing stands in the corner, the line above is what the grid asks.
-  const asked = corner === '' && isOpen(assembly.last, above) ? assembly.last : undefined
+  // Where the corner says nothing, the line above is what the grid asks.
+  const asked = isUntitled(corner) && isOpen(assembly.last, above) ? assembly.last : undefined
   if (rows.length > 1 && texts.every(text => readMarks(text).marks === 0)) {
     const grid = asked ?? assembly.addQuestion(head.line, readMarks(corner))
     grid.inline = columns.map(text => ({ text, line: head.line }))

@@ -32,7 +32,7 @@ export class TableRow {
 
 const SEPARATOR = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\|?$/
 /** What a cell of a grid has in which people are to tick. */
-const EMPTY_CELL = /^(?:\[[ ]?\]|\([ ]?\)|[☐□○◯⚪_.…·–-]*|[Oo])$/u
+const EMPTY_CELL = /^(?:\[[ ]?\]|\([ ]?\)|[☐□⬜◻○◯⚪_.…·–-]*|[Oo])$/u
 
 /** The table that begins at a line, if one does. */
 export function tableAt(lines: readonly SourceLine[], at: number): Table | undefined {
@@ -235,9 +235,17 @@ function columnsOf(columns: readonly (Column | undefined)[]): (Column | undefine
   })
 }
 
-/** Whether a grid waits for what it asks, with nothing in its corner. */
+/** What the rows of a grid are called in its corner. */
+const ROWS_NAME =
+  /^(?:statements?|items?|aspects?|criteria|criterion|features?|topics?|aussagen?|aspekte?|kriteri(?:um|en)|themen?|affirmations?|énoncés?|critères?|afirmaci[óo]n(?:es)?|aspectos?|criterios?|afirmaç(?:ão|ões)|critérios?|affermazion[ei]|aspett[oi]|criteri|stelling(?:en)?|aspecten|утверждени[ея])?$/iu
+
+/** Whether a grid waits for what it asks, with nothing in its corner but what its rows are called. */
 export function isUntitledGrid(table: Table | undefined): boolean {
-  return table?.rows[0]?.cells[0] === '' && isGrid(table)
+  return table !== undefined && isGrid(table) && isUntitled(table.rows[0]?.cells[0] ?? '')
+}
+
+export function isUntitled(corner: string): boolean {
+  return ROWS_NAME.test(corner)
 }
 
 /** Whether a table has statements in its first column and empty cells beside them, under the options. */

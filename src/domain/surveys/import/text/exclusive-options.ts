@@ -1,5 +1,6 @@
-import type { ReadOption } from '../open-question.ts'
+import type { OpenQuestion, ReadOption } from '../open-question.ts'
 import { MAYBE_WORDS } from './mark-words.ts'
+import { endsByAskingForOne } from './type-words.ts'
 
 type Opposites = readonly [readonly string[], readonly string[]]
 
@@ -101,6 +102,15 @@ const OPEN_SPAN = new RegExp(
   String.raw`^(?:(?:${LESS}|${MORE})[ \t]?${NUMBER}${UNIT}|${NUMBER}${UNIT}(?:[ \t]?\+| ${OR_MORE}))$`,
   'u',
 )
+
+/**
+ * Whether boxes in front of its options ask for several answers, as circles never do. Two options exclude each other in
+ * most cases.
+ */
+export function haveCheckBoxes({ type, text, range, options }: OpenQuestion): boolean {
+  if (options.length < 3 || range !== undefined || type === 'choice' || endsByAskingForOne(text)) return false
+  return !excludeEachOther(options)
+}
 
 /** Whether only one of some options can be true: they are a scale, or parts of all ages or other numbers. */
 export function excludeEachOther(options: readonly ReadOption[]): boolean {

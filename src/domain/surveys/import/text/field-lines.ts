@@ -103,3 +103,11 @@ export function setField(assembly: SurveyAssembly, { field, value }: FieldLine, 
   }
   return true
 }
+
+const COMMENTS =
+  /^(?:(?:any |other |additional |further )*(?:comments|remarks|suggestions|feedback|notes)|(?:weitere )?(?:anmerkungen|kommentare|bemerkungen|vorschläge)|(?:autres )?(?:commentaires|remarques|suggestions)|(?:otros )?(?:comentarios|sugerencias|observaciones)|comentários|sugestões|observações|commenti|suggerimenti|osservazioni|opmerkingen|suggesties|uwagi|комментарии|замечания)(?: and suggestions)?[:：]$/iu
+
+/** Whether a line names a field for comments, as it stands at the end of many forms. */
+export function isCommentField(text: string): boolean {
+  return COMMENTS.test(text)
+}

@@ -19,7 +19,7 @@ const ANSWERS: ReadonlySet<string> = new Set(
 const LONGEST_YES_NO = 50
 /** Letters are not looked for in longer lines. */
 const LETTERED_LENGTH = 1_000
-const BOXES = /\[[ xX]?\]|\([ xX]?\)|[☐☑□▢○◯⚪🔘]/u
+const BOXES = /\[[ xX]?\]|\([ xX]?\)|[☐☑□▢⬜◻○◯⚪🔘]/u
 const PICTURE = /^\p{Extended_Pictographic}[^\p{L}\p{N}]*$/u
 const SIGNS = [/\s+\/\s+/, /\s*[;；]\s*/, /\s+\|\s+/, /\s*[、]\s*/] as const
 

@@ -35,6 +35,13 @@ export function isNamedList(items: readonly Item[], at: number): boolean {
   return /[:：]$/.test(items[at]?.text ?? '') && below.every(one => one !== undefined && isPlain(one) && isShort(one))
 }
 
+/** Whether an item of a list only names what the questions are about that stand below it, further in. */
+export function isPart(items: readonly Item[], at: number): boolean {
+  const [item, next] = [items[at], items[at + 1]]
+  if (item === undefined || next === undefined || next.line.indent < item.line.indent + DEEPER) return false
+  return !item.isQuestion && next.role === 'question' && next.isQuestion
+}
+
 /** Decides of each list whether it is one of questions or of options. */
 export function assignListRoles(items: readonly Item[]): void {
   const first = items.findIndex(canHaveBoxes)

@@ -35,6 +35,11 @@ const MARK_OF: ReadonlyMap<string, Mark> = new Map([
   ...MODERATED_WORDS.map(word => [word, 'moderated'] as const),
 ])
 const BRACKETED = /[ \t]*[([（［【〔{]([^()[\]（）［］【】〔〕{}]{1,40})[)\]）］】〕}][ \t]*([.:?？؟]?)$/u
+const MARKS_TOGETHER = /[ \t]*[([（]([^()[\]（）]{5,60})[)\]）][ \t]*([.:]?)$/u
+const MOST_TOGETHER = 80
+/** How many may be chosen, beside words that ask for several. */
+const ONLY_MOST =
+  /^(?:max\.?|maximum|maximal|höchstens|at most|up to|bis zu|máx\.?|máximo|hasta|au plus) \p{Nd}{1,2}$/iu
 const BEHIND_DASH = /[ \t]*(?:[-–—,;|][ \t]+)([^-–—,;|?]{2,40})[.]?$/u
 const BARE = /[ \t]+(\S+)$/u
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u
@@ -58,10 +63,11 @@ export function readMarks(line: string): MarkedText {
   let type: NamedType | undefined
   let most: number | undefined
   for (let at = 0; at < MOST_MARKS; at++) {
+    text = withMarksApart(text)
     const before = text
     const marked = markBehind(text) ?? (at === 0 ? markInFront(text) : undefined)
     const ranged = marked === undefined && range === undefined ? (rangeBehind(text) ?? pointsBehind(text)) : undefined
-    const typed = marked === undefined && type === undefined ? typeBehind(text) : undefined
+    const typed = marked === undefined ? typeBehind(text) : undefined
     const star = STAR.exec(text.slice(-8))
     if (marked !== undefined) {
       found.add(marked.mark)
@@ -70,7 +76,7 @@ export function readMarks(line: string): MarkedText {
     } else if (ranged !== undefined && isScale(ranged.range)) {
       range = ranged.range
       text = ranged.text
-    } else if (typed !== undefined) {
+    } else if (typed !== undefined && (type ?? typed.type) === typed.type) {
       type = typed.type
       text = typed.text
     } else if (star !== null && text.length > star[0].length) {
@@ -107,6 +113,18 @@ export function joinedMarks(text: MarkedText, behind: MarkedText): MarkedText {
     most: text.most ?? behind.most,
     type: text.type ?? behind.type,
   }
+}
+
+/** Several marks between the same brackets, as in `(multiple choice, optional)`, each between its own. */
+function withMarksApart(text: string): string {
+  const [all, inner = '', end = ''] = MARKS_TOGETHER.exec(text.slice(-MOST_TOGETHER)) ?? []
+  if (all === undefined) return text
+  const parts = inner.split(/[ \t]*[,;:–—][ \t]*|[ \t]+-[ \t]+/)
+  const hasSeveral = parts.some(part => markNamed(part) === 'several')
+  const marks = parts.map(part => (hasSeveral && ONLY_MOST.test(part) ? `${part} options` : part))
+  if (marks.length < 2 || !marks.every(part => markNamed(part) !== undefined || typeNamed(part) !== undefined))
+    return text
+  return `${text.slice(0, text.length - all.length)} ${marks.map(part => `(${part})`).join(' ')}${end}`
 }
 
 function typeBehind(text: string): { readonly text: string; readonly type: NamedType } | undefined {

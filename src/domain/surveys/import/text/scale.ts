@@ -69,7 +69,7 @@ const ENDS_AHEAD = new RegExp(
 )
 /** What a range is called in front of what its ends mean. */
 const SCALE_NAME =
-  /^(?:likert(?:[ -]?(?:scale|skala|type))?|scale|skala|rating|échelle|escala|scala)(?:[ \t]*[:：,]|[ \t]+(?=\p{Nd}))[ \t]*/iu
+  /^(?:nps|likert(?:[ -]?(?:scale|skala|type))?|scale|skala|rating|échelle|escala|scala)(?:[ \t]*[:：,]|[ \t]+(?=\p{Nd}))[ \t]*/iu
 /** Beginning a sentence, where a span of days would hardly stand. */
 const FIRST = new RegExp(
   String.raw`^[¿]?(?:del|dal|d['’]|vom|van)[ \t]*(${NUMBER})${BETWEEN}(${NUMBER})[ \t]*[,:]`,
@@ -98,8 +98,9 @@ export function rangeBehind(text: string): { readonly text: string; readonly ran
   if (bracketed !== null) return behind(text, cut + bracketed.index, bracketed)
   const [all, inner] = (isBracketed && EXPLANATION.exec(tail)) || []
   const ends = all === undefined || inner === undefined ? undefined : rangeExplained(inner)
-  if (all !== undefined && ends?.ends !== undefined && all.length < text.length)
-    return { text: text.slice(0, text.length - all.length), range: ends }
+  if (all !== undefined && inner !== undefined && ends !== undefined && all.length < text.length)
+    if (ends.ends !== undefined || SCALE_NAME.test(inner))
+      return { text: text.slice(0, text.length - all.length), range: ends }
   const bare = HAS_DIGIT.test(tail.slice(-MOST_BARE)) ? AT_END.exec(tail) : null
   if (bare === null || bare.index + cut === 0) return undefined
   const before = text.slice(0, cut + bare.index)
@@ -195,11 +196,15 @@ function pairIn(words: string): readonly [string, string] | undefined {
   return first === undefined || last === undefined ? rangeAlone(words)?.ends : [first.trim(), last.trim()]
 }
 
+/** Whether two ranges have the same numbers. */
+export function isSameScale(one: Range | undefined, other: Range | undefined): boolean {
+  return one !== undefined && one.low === other?.low && one.high === other.high
+}
+
 /** Whether a range says more than the one that is known, such as what its ends mean. */
 export function addsTo(known: Range | undefined, range: Range): boolean {
   if (known === undefined) return true
-  const isSame = known.low === range.low && known.high === range.high
-  return isSame && known.words === '' && range.ends !== undefined
+  return isSameScale(known, range) && known.words === '' && range.ends !== undefined
 }
 
 function signed(number: string): number {

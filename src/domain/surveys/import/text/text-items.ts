@@ -1,4 +1,4 @@
-import { isCopiedPage, joinNumbers } from '../copied-page.ts'
+import { isCopiedPage, joinNames, joinNumbers } from '../copied-page.ts'
 import { isStarLegend } from '../page-words.ts'
 import { joinPoints } from '../point-lines.ts'
 import { type Table, tableAt } from '../tables/tables.ts'
@@ -36,7 +36,7 @@ export const BOARD = /^\?[ \t]+(\S.*)$/
 
 export function readItems(read: readonly SourceLine[]): TextItems {
   const isPage = isCopiedPage(read)
-  const lines = withBoxes(isPage ? joinNumbers(read) : joinPoints(read))
+  const lines = withBoxes(isPage ? joinNumbers(read) : joinPoints(joinNames(read)))
   const items: Item[] = []
   const tables = new Map<number, Table>()
   const overlong: SourceLine[] = []

@@ -7,28 +7,26 @@ import { SurveyAssembly } from '../survey-assembly.ts'
 import { addTable } from '../tables/table-questions.ts'
 import { isUntitledGrid } from '../tables/tables.ts'
 import { isDemandToRate } from './bare-range.ts'
-import { excludeEachOther } from './exclusive-options.ts'
-import { addDescription, answersIn, fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
+import { haveCheckBoxes } from './exclusive-options.ts'
+import { addDescription, answersIn, fieldIn, isCommentField, isOfQuestionAbove, setField } from './field-lines.ts'
 import { gappedOptions, IN_BRACKETS, inlineOptions, optionsIn, rowOfOptions } from './inline-options.ts'
-import { DEEPER, type Item, isNamedList, PLAIN_OPTION_LENGTH } from './list-roles.ts'
+import { DEEPER, type Item, isNamedList, isPart, PLAIN_OPTION_LENGTH } from './list-roles.ts'
+import { markerOf } from './marker.ts'
 import { outsideOf } from './outside-survey.ts'
-import { endsIn, rangeInRow, withEnds } from './points.ts'
-import { joinedMarks, markNamed, readMarks } from './question-marks.ts'
-import { addsTo, isScale, rangeAlone } from './scale.ts'
+import { endsIn, rangeInRow, rangeOfPoints, withEnds } from './points.ts'
+import { asks, joinedMarks, type MarkedText, markNamed, readMarks } from './question-marks.ts'
+import { addsTo, isSameScale, isScale, rangeAlone } from './scale.ts'
 import { LINE_LENGTH } from './source-line.ts'
 import { BOARD, headingLevel, isOnlyAsking, itemOf, type TextItems } from './text-items.ts'
 import { isProse, isTitleLine, PART, SIGNED } from './title-line.ts'
-import { endsByAskingForOne } from './type-words.ts'
 
 const TICKED = /[xX✓✔☑☒]/
 
-/**
- * Whether the boxes in front of its options ask for several answers, while circles ask for one. Two options exclude each
- * other in most cases.
- */
-function hasCheckBoxes({ type, text, options }: OpenQuestion): boolean {
-  const asksForOne = type === 'choice' || endsByAskingForOne(text)
-  return options.length > 2 && !asksForOne && !excludeEachOther(options)
+/** Whether a list item is one of what the question above has rated: a blank for a number, or the same scale again. */
+function isRated({ hasField, range }: MarkedText, above: OpenQuestion): boolean {
+  if (hasField) return isDemandToRate(above.text)
+  const isAbove = above.range?.ends !== undefined && markerOf(above.line.text) === undefined && !asks(above.text)
+  return isAbove && range?.words === '' && isSameScale(range, above.range)
 }
 
 /** Reads the items of a text into a survey. */
@@ -89,7 +87,7 @@ export class TextReader {
     else if (field !== undefined && setField(this.assembly, field, line)) {
       if (field.field === 'options') this.#isNamingOptions = field.value === ''
     } else if (item.role === 'option') this.#addOption(item)
-    else if (item.role === 'question') this.#addListQuestion(item)
+    else if (item.role === 'question') this.#addListQuestion(at)
     else return this.#addPlain(at)
     return 1
   }
@@ -169,11 +167,15 @@ export class TextReader {
     }
   }
 
-  #addListQuestion(item: Item): void {
+  #addListQuestion(at: number): void {
+    const item = this.#items[at] as Item
     const { last } = this.assembly
-    // A blank for a number, beside what is to be rated with it.
-    if (last?.range !== undefined && last.inline.length === 0 && item.marked.hasField && isDemandToRate(last.text)) {
+    if (last?.range !== undefined && last.inline.length === 0 && isRated(item.marked, last)) {
       this.assembly.addOption(item.line, item.marked.text)
+      return
+    }
+    if (isPart(this.#items, at)) {
+      this.assembly.addSection(item.line, item.line.text)
       return
     }
     if (item.isGuessed) this.assembly.note(item.line, 'unsure', texts.plainQuestion(), ROLES, { chosen: 'question' })
@@ -183,8 +185,11 @@ export class TextReader {
   #addOption({ line, text, marker }: Item): void {
     const { last } = this.assembly
     const isTicked = marker?.kind === 'box' && TICKED.test(marker.sign)
-    for (const option of rowOfOptions(marker, line.text) ?? [text]) this.assembly.addOption(line, option, isTicked)
-    if (last !== undefined && marker?.kind === 'box') last.wantsSeveral = last.saysSeveral || hasCheckBoxes(last)
+    const row = rowOfOptions(marker, line.text) ?? [text]
+    // The points of the scale that the question has named.
+    if (isSameScale(rangeOfPoints(row), last?.range)) return
+    for (const option of row) this.assembly.addOption(line, option, isTicked)
+    if (last !== undefined && marker?.kind === 'box') last.wantsSeveral = last.saysSeveral || haveCheckBoxes(last)
   }
 
   #hasOptionsBelow(at: number): boolean {
@@ -282,7 +287,8 @@ export class TextReader {
     } else if (PART.test(text) || line.isBold) {
       assembly.note(line, 'kept', texts.section(), HEADING_ROLES, { chosen: 'section' })
       assembly.addSection(line, text)
-    } else if (isProse(text) && assembly.addSectionText(line))
+    } else if (assembly.last !== undefined && isCommentField(text)) this.#addQuestion(item)
+    else if (isProse(text) && assembly.addSectionText(line))
       assembly.note(line, 'kept', texts.sectionText(), HEADING_ROLES)
     else if (isProse(text) && this.#text.isPage && assembly.title !== undefined && assembly.last === undefined)
       assembly.addIntroduction(line)
