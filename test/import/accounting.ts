@@ -60,6 +60,7 @@ const MARKS = new Set(
         '10分',
         'please',
         'statement',
+        'aspect',
         'nps',
         'einfachauswahl',
         'long',

@@ -62,7 +62,7 @@ test('statements with the points of a scale behind each are rows of what the lin
     questions.map(({ text, options }) => [text, options]),
     ['It is clear.', 'It is short.'].map(text => [text, ['1 (no)', '2', '3 (fully)']]),
   )
-  assert.equal(groups[0]?.title, 'How much do you agree with each statement')
+  assert.equal(groups[0]?.kind === 'grid' && groups[0].title, 'How much do you agree with each statement')
 })
 
 test('the name of a question in a line of its own is not lost, whatever stands below it', () => {
