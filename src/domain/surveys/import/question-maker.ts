@@ -10,7 +10,8 @@ import { asksWhoAnswers } from './personal-words.ts'
 import { rightOptions } from './right-options.ts'
 import { isDemandToRate } from './text/bare-range.ts'
 import { isOther } from './text/mark-words.ts'
-import { isOwnScale, type Range, wordsOfRange } from './text/scale.ts'
+import { rangeOfPoints } from './text/points.ts'
+import { isOwnScale, isSameScale, type Range, wordsOfRange } from './text/scale.ts'
 import type { SourceLine } from './text/source-line.ts'
 
 /** Items that are put in order, and how people are asked to. */
@@ -52,7 +53,7 @@ export class QuestionMaker {
 
   /** @param from position of the first question that it becomes */
   make(sent: OpenQuestion, isRequired: boolean, from: number): Grouped[] {
-    const question = withoutDoubtfulRange(sent)
+    const question = withoutPoints(withoutDoubtfulRange(sent))
     const { range, type, line, text, inline, options } = question
     const isGrid = inline.length > 0 && options.length > 1
     if (isBlank(text) && !isGrid) {
@@ -197,6 +198,13 @@ interface Rows {
   readonly answers: JsonObject | undefined
   readonly isRequired: boolean
   readonly from: number
+}
+
+/** A question without options that are only the points of the scale that it has named. */
+function withoutPoints(question: OpenQuestion): OpenQuestion {
+  const { range, inline, options, keys } = question
+  const points = rangeOfPoints([...inline, ...options].map(({ text }) => text))
+  return keys.length === 0 && isSameScale(points, range) ? { ...question, inline: [], options: [] } : question
 }
 
 /**

@@ -65,6 +65,13 @@ test('statements with the points of a scale behind each are rows of what the lin
   assert.equal(groups[0]?.kind === 'grid' && groups[0].title, 'How much do you agree with each statement')
 })
 
+test('boxes below a question that are the points of its scale are the scale', () => {
+  const boxes = (most: number) => Array.from({ length: most }, (_, at) => `[ ] ${at + 1}`).join('\n')
+  const [short, own] = read(`How? (1-5, 1 = bad, 5 = good)\n${boxes(5)}\n\nWhy? (1-10)\n${boxes(10)}`).questions
+  assert.deepEqual(short?.options, ['1 (bad)', '2', '3', '4', '5 (good)'])
+  assert.equal(own?.type, 'rating')
+})
+
 test('the name of a question in a line of its own is not lost, whatever stands below it', () => {
   const { title, questions } = read('Question 1\nQuestion 2\n\nWhy?\nQuestion 3')
   assert.deepEqual([title, questions.map(({ text }) => text)], ['Question 1', ['Why?', 'Question 3']])

@@ -13,7 +13,7 @@ import { gappedOptions, IN_BRACKETS, inlineOptions, optionsIn, rowOfOptions } fr
 import { DEEPER, type Item, isNamedList, isPart, PLAIN_OPTION_LENGTH } from './list-roles.ts'
 import { markerOf } from './marker.ts'
 import { outsideOf } from './outside-survey.ts'
-import { endsIn, rangeInRow, rangeOfPoints, withEnds } from './points.ts'
+import { endsIn, rangeInRow, withEnds } from './points.ts'
 import { asks, joinedMarks, type MarkedText, markNamed, readMarks } from './question-marks.ts'
 import { addsTo, isSameScale, isScale, rangeAlone } from './scale.ts'
 import { LINE_LENGTH } from './source-line.ts'
@@ -185,10 +185,7 @@ export class TextReader {
   #addOption({ line, text, marker }: Item): void {
     const { last } = this.assembly
     const isTicked = marker?.kind === 'box' && TICKED.test(marker.sign)
-    const row = rowOfOptions(marker, line.text) ?? [text]
-    // The points of the scale that the question has named.
-    if (isSameScale(rangeOfPoints(row), last?.range)) return
-    for (const option of row) this.assembly.addOption(line, option, isTicked)
+    for (const option of rowOfOptions(marker, line.text) ?? [text]) this.assembly.addOption(line, option, isTicked)
     if (last !== undefined && marker?.kind === 'box') last.wantsSeveral = last.saysSeveral || haveCheckBoxes(last)
   }
 
