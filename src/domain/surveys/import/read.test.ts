@@ -70,6 +70,8 @@ test('boxes below a question that are the points of its scale are the scale', ()
   const [short, own] = read(`How? (1-5, 1 = bad, 5 = good)\n${boxes(5)}\n\nWhy? (1-10)\n${boxes(10)}`).questions
   assert.deepEqual(short?.options, ['1 (bad)', '2', '3', '4', '5 (good)'])
   assert.equal(own?.type, 'rating')
+  const [labelled] = read('How? (1-3)\n[ ] 1 bad\n[ ] 2 fair\n[ ] 3 good').questions
+  assert.deepEqual(labelled?.options, ['1 bad', '2 fair', '3 good'])
 })
 
 test('the name of a question in a line of its own is not lost, whatever stands below it', () => {
