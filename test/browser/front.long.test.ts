@@ -3,6 +3,7 @@ import { after, type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { choice, newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
+import { openApp } from './app.ts'
 import { recordErrors } from './browser-errors.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
@@ -12,12 +13,34 @@ after(() => service.close())
 
 const SLUG = 'best-hours'
 
+const LAPTOP = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+
+/** What makes a button strong. */
+const lookOf = (button: Locator) =>
+  button.evaluate(one => {
+    const look = one.ownerDocument.defaultView?.getComputedStyle(one)
+    return [look?.backgroundColor, look?.color, look?.fontSize, look?.fontWeight, one.getBoundingClientRect().height]
+  })
+
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const textsOf = async (rows: Locator) => (await rows.allInnerTexts()).map(oneLine)
 const rowsOf = (page: Page) => textsOf(page.locator('.example label'))
 
-inBrowser('the question on the front page', open => {
-  test('is answered by a tap or a key, and its result moves, without a script or a request', async () => {
+inBrowser('the front page', open => {
+  test('its button to create is as strong as that to join, in sight at once, signed in or not', async () => {
+    for (const viewport of [LAPTOP, PHONE])
+      for (const isSignedIn of [true, false]) {
+        const { page } = isSignedIn ? await openApp(service, open, { viewport, path: '' }) : await open({ viewport })
+        await page.goto(service.baseUrl)
+        const create = page.getByRole('link', { name: 'Create a survey' })
+        assert.deepEqual(await lookOf(create), await lookOf(page.getByRole('button', { name: 'Join' })))
+        const { y = 0, height = 0 } = (await create.boundingBox()) ?? {}
+        assert.ok(y + height <= viewport.height, `it ends at ${y + height} of ${viewport.height} px`)
+      }
+  })
+
+  test('its example is answered by a tap or a key, and its result moves, without a script or a request', async () => {
     const { page } = await open({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
     await page.goto(service.baseUrl)
     const requests: string[] = []

@@ -8,95 +8,15 @@ import { until } from '../../until.ts'
 import { button, openApp, saved } from '../app.ts'
 import { copiedBy, inBrowser } from '../chromium.ts'
 import { assertWellMade } from '../look.ts'
-import { thanked } from '../survey.ts'
 
 const LINKS = { imprintUrl: 'https://example.org/imprint', contact: 'surveys@example.org' }
 const service = await startService({ now: Date.now(), siteLinks: LINKS })
 after(() => service.close())
 
-/** The maximum number of actions, from the sign-up form to the first answer on the presenter’s screen. */
-const ACTIONS = 12
-/** The same for an own question, from the list of surveys, without those on the phone. */
-const OWN_ACTIONS = 8
-const WINDOW = { width: 1280, height: 800 }
-
 const rows = (page: Page) => page.locator('.survey-row')
 const focusedText = (page: Page) => page.evaluate('document.activeElement.textContent.trim()')
 
 inBrowser('the list of surveys', open => {
-  test('from the sign-up form to a phone’s first answer on the presenter’s screen', async t => {
-    const { page, context } = await open({ viewport: { width: 1280, height: 800 } })
-    let actions = 0
-    const act = async <Result>(action: Promise<Result>): Promise<Result> => {
-      actions++
-      return await action
-    }
-    await page.goto(`${service.baseUrl}/sign-up`)
-    await act(page.getByLabel('E-mail address').fill('grace@example.org'))
-    await act(page.getByLabel('Password').fill('a lighthouse in fog'))
-    await act(button(page, 'Create account').click())
-    await page.getByText('What would you like?').waitFor()
-    await act(button(page, 'Publish').click())
-    await act(button(page, 'Publish now').click())
-    const link = `${await page.locator('.published-link a').getAttribute('href')}`
-    const [presenter] = await Promise.all([
-      context.waitForEvent('page'),
-      act(page.getByRole('link', { name: 'Present' }).click()),
-    ])
-    await presenter.getByRole('heading', { level: 1, name: 'Team lunch on Friday' }).waitFor()
-    const { page: phone } = await open()
-    await act(phone.goto(link))
-    await act(phone.getByRole('radio', { name: 'Yes' }).check())
-    await act(phone.getByRole('radio', { name: 'Noodles' }).check())
-    await act(phone.locator('#send').click())
-    await thanked(phone)
-    await presenter.locator('.figures').getByText('1 response').waitFor()
-    t.diagnostic(`${actions} actions`)
-    assert.ok(actions <= ACTIONS, `${actions}`)
-    await page.goto(`${service.baseUrl}/app`)
-    await rows(page).getByText('1 response').waitFor()
-  })
-
-  test('from the list to the first answer to an own question on the wall, with every control in sight', async t => {
-    const { page } = await openApp(service, open, { viewport: WINDOW })
-    await page.locator('.builder').waitFor()
-    await saved(page)
-    await page.getByRole('link', { name: 'Surveys' }).click()
-    await rows(page).first().waitFor()
-    let actions = 0
-    const act = async (target: Locator, action: (target: Locator) => Promise<void> = one => one.click()) => {
-      await target.waitFor()
-      const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: -1, width: 0, height: 0 }
-      const isInSight = y >= 0 && x + width <= WINDOW.width && y + height <= WINDOW.height
-      assert.deepEqual([isInSight, await page.evaluate('scrollY')], [true, 0], `${target}`)
-      actions++
-      await action(target)
-    }
-    await act(button(page, 'New survey'))
-    await act(page.getByLabel('Title'), one => one.fill('Free fall'))
-    await act(page.getByLabel('Question', { exact: true }), one => one.fill('Which lands first?'))
-    await act(page.getByLabel('Option 1', { exact: true }), one => one.fill('The hammer'))
-    await act(page.getByLabel('Option 2', { exact: true }), one => one.fill('The feather'))
-    await act(button(page, 'Publish'))
-    await act(button(page, 'Publish now'))
-    const opened = page.context().waitForEvent('page')
-    await act(page.getByRole('link', { name: 'Present now' }))
-    const wall = await opened
-    await wall.locator('.figures').getByText('responses').waitFor()
-    const { page: phone } = await open()
-    await phone.goto(`${await page.locator('.published-link a').getAttribute('href')}`)
-    await phone.getByRole('radio', { name: 'The hammer' }).check()
-    await phone.locator('#send').click()
-    await wall.locator('.figures').getByText('1 response').waitFor()
-    t.diagnostic(`${actions} actions`)
-    assert.ok(actions <= OWN_ACTIONS, `${actions}`)
-    await wall.mouse.move(1, 1)
-    await wall.getByRole('button', { name: /^Next/ }).click()
-    await wall.locator('.figures').getByText('1 answered').waitFor()
-    await wall.locator('.reveal').click()
-    await wall.locator('.bars tr', { hasText: 'The hammer' }).getByText('100%').waitFor()
-  })
-
   test('with nothing: an example once, then what to do next', async () => {
     const { page, send } = await openApp(service, open)
     await page.locator('.builder').waitFor()

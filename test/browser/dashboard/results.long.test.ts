@@ -62,6 +62,22 @@ inBrowser('results on the dashboard', open => {
     )
   })
 
+  test('at the presenter’s pace, each question has its own count, and nothing is compared', async () => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    assert.equal((await admin.send('PATCH', '', { paced: true })).status, 200)
+    for (const screen of ['1', '2']) await admin.send('PATCH', '/presentation', { screen })
+    for (const answers of [...Array<[string]>(5).fill(['Yes']), ...Array<[string]>(5).fill(['No']), [null, 8]])
+      await answer(admin, answers)
+    const { page } = await open()
+    await openDashboard(page, service, admin)
+    const card = (question: string) => page.locator('.results > li', { hasText: question })
+    await card('Coming?').getByText('10 answered', { exact: true }).waitFor()
+    await card('How good was it?').getByText('1 answered', { exact: true }).waitFor()
+    await page.getByText('In a survey that people answer at their own pace, groups can be compared.').waitFor()
+    assert.equal(await page.getByRole('combobox', { name: 'Show' }).count(), 0)
+    await assertWellMade(page, 'at the presenter’s pace')
+  })
+
   test('a label is on one line with its numbers and its bar, however wide its letters are', async () => {
     const labels = ['WWWWW', 'Maybe', 'iiiii']
     const admin = await newAdminClient(service, [choice('Wide?', labels), choice('Wider?', ['Yes', 'W'.repeat(28)])])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { choice, freeText, optional, rating } from '../../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../../dashboard/admin-client.ts'
 import { startService } from '../../harness.ts'
@@ -13,6 +14,7 @@ after(() => service.close())
 
 const QUESTIONS = [choice('Coming?', ['Yes', 'No']), rating('How was it?'), freeText('Why?', optional)]
 const LAPTOP = { viewport: { width: 1280, height: 800 } }
+const HOUR_MS = 60 * 60 * 1_000
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 async function newRoom(): Promise<AdminClient> {
@@ -79,5 +81,37 @@ inBrowser('a room in trouble', open => {
     await shown(laptop, 'Coming?')
     await until(async () => (await rowsOf(laptop))[0]?.join() === 'Yes,0,0%')
     assert.deepEqual((await admin.send('GET', '/presentation')).body.revealed, [1, 0])
+  })
+
+  test('phones and screens whose clocks are wrong show the same time left', async () => {
+    const admin = await newRoom()
+    const link = await project(admin)
+    await step(admin, { screen: '1', countdown: 90 })
+    // The clock of the server stands still, and so do those of the pages, each somewhere else.
+    const pages: Page[] = []
+    for (const [hours, address] of [
+      [-1, link],
+      [0, linkOf(service, admin.id)],
+      [26, linkOf(service, admin.id)],
+    ] as const) {
+      const { page } = await open({ ...PHONE, ownProfile: true })
+      await page.clock.install({ time: service.clock.now() + hours * HOUR_MS })
+      await page.clock.pauseAt(service.clock.now() + hours * HOUR_MS + 1_000)
+      await page.goto(address)
+      pages.push(page)
+    }
+    const allSay = async (left: string) => {
+      for (const page of pages)
+        await until(async () => (await page.locator('#time, [role=timer]').innerText()).endsWith(left))
+    }
+    await allSay('1:30')
+    // All of them turn to the next second between these two moments.
+    for (const [passed, left] of [
+      [9_850, '1:21'],
+      [300, '1:20'],
+    ] as const) {
+      for (const page of pages) await page.clock.runFor(passed)
+      await allSay(left)
+    }
   })
 })
