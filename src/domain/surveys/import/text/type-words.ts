@@ -142,7 +142,7 @@ const ASKS_FOR_ONE = new RegExp(
 /** Whether the last sentence of a question does so, as in `Which colour? Tick one.` */
 export function endsByAskingForOne(text: string): boolean {
   const [, sentence = ''] = /(?:^|[.?？!:,–-])[ \t]*([^.?？!:,–-]{3,60})[.!]?$/u.exec(text.slice(-80)) ?? []
-  return typeNamed(sentence) === 'choice'
+  return ASKS_FOR_ONE.test(sentence.trim().toLowerCase())
 }
 
 export function typeNamed(words: string): NamedType | undefined {
