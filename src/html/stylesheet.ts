@@ -66,6 +66,8 @@ fieldset:not(:has(:checked)) > .help span { opacity: 0 }
 .ends span { flex: 1; text-align: center; overflow-wrap: anywhere }
 .ends span:first-child { text-align: start }
 .ends span:last-child { text-align: end }
+[dir=rtl] .ends span:first-child { text-align: right }
+[dir=rtl] .ends span:last-child { text-align: left }
 @container (max-width: 17.49rem) {
   .scale { grid-template-columns: repeat(5, 1fr); gap: 4px }
   .scale label, .scale label:first-child, .scale label:last-child { margin: 0; border-radius: 10px }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { encodeQuestions, parseQuestions } from '../domain/surveys/question.ts'
 import * as limits from '../domain/values/cache-limits.ts'
-import { Cache, RevisionCache } from './cache.ts'
+import { Cache, newCaches, QuestionLists, RevisionCache } from './cache.ts'
 
 test('a value is valid only for its own revision', () => {
   const cache = new RevisionCache<object>(new Cache(10_000), 'some')
@@ -60,4 +61,18 @@ test('many empty values are limited too', () => {
   for (let at = 0; at < 100; at++) cache.store(`${at}`, { revision: 1, value: {} }, 0)
   assert.equal(cache.find('0', 1), undefined)
   assert.ok(cache.find('99', 1))
+})
+
+test('a list of questions is parsed once for each revision, and its text is known from then on', () => {
+  const lists = new QuestionLists(newCaches())
+  const textOf = (text: string) => encodeQuestions(parseQuestions([{ index: 0, type: 'free_text', text }]))
+  const first = { slug: 'a', revision: 1, questions: textOf('Why?') }
+  assert.equal(lists.known('a'), undefined)
+  const parsed = lists.of(first)
+  assert.equal(lists.of({ ...first, questions: textOf('not parsed') }), parsed)
+  const { slug, ...known } = first
+  assert.deepEqual(lists.known(slug), { ...known, parsed })
+  const second = { slug, revision: 2, questions: textOf('Why not?') }
+  assert.equal(lists.of(second)[0]?.text, 'Why not?')
+  assert.equal(lists.known(slug)?.questions, second.questions)
 })

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { type Question, type QuestionsText, readQuestions } from '../domain/surveys/question.ts'
+import { type Question, readQuestions } from '../domain/surveys/question.ts'
 import { DOCUMENT_CACHE_BYTES, FOLD_CACHE_BYTES, SURVEY_CACHE_BYTES } from '../domain/values/cache-limits.ts'
+import type { KnownQuestions } from '../store/surveys/surveys.ts'
 
 /** Approximate overhead of an entry in bytes, so that even many empty values are limited. */
 const ENTRY_BYTES = 200
@@ -123,21 +124,31 @@ export class RevisionCache<Value extends object> {
   }
 }
 
-/** Memory that a parsed list of questions takes for each character of its text, as measured. */
-const BYTES_PER_CHARACTER = 4
+/** Memory that a list of questions takes for each character of its text: four bytes parsed, as measured, and two for the text. */
+const BYTES_PER_CHARACTER = 6
 
-/** Parsed lists of questions, so that a submission or a vote does not parse its survey's list again. */
+interface QuestionList extends KnownQuestions {
+  readonly parsed: readonly Question[]
+}
+
+/** Lists of questions, so that a submission or a vote neither reads nor parses its survey's list again. */
 export class QuestionLists {
-  readonly #lists: RevisionCache<readonly Question[]>
+  readonly #lists: CachePart<QuestionList>
 
   constructor({ surveys }: Caches) {
-    this.#lists = new RevisionCache(surveys, 'questions')
+    this.#lists = surveys.part('questions')
   }
 
-  of({ slug, revision, questions }: { slug: string; revision: number; questions: QuestionsText }): readonly Question[] {
-    const cached = this.#lists.find(slug, revision)
-    if (cached !== undefined) return cached
-    const value = readQuestions(questions)
-    return this.#lists.store(slug, { revision, value }, questions.length * BYTES_PER_CHARACTER)
+  of({ slug, revision, questions }: KnownQuestions & { readonly slug: string }): readonly Question[] {
+    const cached = this.#lists.get(slug)
+    if (cached?.revision === revision) return cached.parsed
+    const parsed = readQuestions(questions)
+    this.#lists.set(slug, { revision, questions, parsed }, questions.length * BYTES_PER_CHARACTER)
+    return parsed
+  }
+
+  /** The text of the list that was asked for last, at its revision. */
+  known(slug: string): KnownQuestions | undefined {
+    return this.#lists.get(slug)
   }
 }

@@ -188,3 +188,22 @@ describe('which requests wait [senders-keep-pace]', () => {
     assert.deepEqual(waits, [])
   })
 })
+
+test('long work is done in its order, and begins once what was before it has ended or failed', async () => {
+  const begun: number[] = []
+  const ends = [0, 1, 2].map(() => Promise.withResolvers<number>())
+  const work = (at: number) => () => {
+    begun.push(at)
+    return ends[at]?.promise ?? Promise.resolve(at)
+  }
+  const [first, second, third] = [pace.oneByOne(work(0)), pace.oneByOne(work(1)), pace.oneByOne(work(2))]
+  await nextTurn()
+  assert.deepEqual(begun, [0])
+  ends[0]?.reject(new Error('its own'))
+  await assert.rejects(first, /its own/)
+  await nextTurn()
+  assert.deepEqual(begun, [0, 1])
+  ends[1]?.resolve(1)
+  ends[2]?.resolve(2)
+  assert.deepEqual([await second, await third, begun], [1, 2, [0, 1, 2]])
+})

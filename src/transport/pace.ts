@@ -57,6 +57,7 @@ export class Pace {
   readonly #restUntil = new LRUCache<string, number>({ max: SENDERS })
   readonly #requests = { second: 0, now: 0, before: 0 }
   #lastSlice = Promise.resolve()
+  #lastLong: Promise<unknown> = Promise.resolve()
 
   constructor(clocks: Partial<Clocks> = {}) {
     this.#clocks = { ...CLOCKS, ...clocks }
@@ -96,6 +97,18 @@ export class Pace {
     const slice = this.#lastSlice
     this.#lastSlice = slice.then(() => this.#afterSlice())
     return slice
+  }
+
+  /**
+   * Does long work once all that was asked for before is done. Between its slices it keeps what it has made, which takes several
+   * times as much memory if pieces of such work take turns.
+   */
+  oneByOne<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#lastLong.then(work)
+    this.#lastLong = result.catch(() => {
+      // Only its own caller is concerned.
+    })
+    return result
   }
 
   async #afterSlice(): Promise<void> {

@@ -103,6 +103,20 @@ inBrowser('texts that people wrote', open => {
     assert.ok(words.left >= chart.left && words.right < (chart.left + chart.right) / 2, JSON.stringify([chart, words]))
     assert.ok(highest.right < (chart.left + chart.right) / 2, 'the highest points are on the left')
   })
+
+  test('have our words about the ends of a scale below these ends', async () => {
+    const admin = await newAdminClient(service, [rating('كيف كان الغداء؟')], { title: 'غداء الفريق' })
+    const { page } = await open()
+    await page.goto(`${service.baseUrl}/s/${admin.id}?lang=en`)
+    const edges = await page.evaluate(`['.scale', '.ends :first-child', '.ends :last-child'].map(selector => {
+      const range = new Range()
+      range.selectNodeContents(document.querySelector(selector))
+      const { left, right } = range.getBoundingClientRect()
+      return { left: Math.round(left), right: Math.round(right) }
+    })`)
+    const [scale, lowest, highest] = edges as { left: number; right: number }[]
+    assert.deepEqual([lowest?.right, highest?.left], [scale?.right, scale?.left])
+  })
 })
 
 /** @param least the minimum number of texts and fields on the screen */

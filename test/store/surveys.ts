@@ -46,6 +46,18 @@ export function surveys(open: Open): void {
     }
   })
 
+  test('known questions are not read again while they are current', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const found = (await store.surveys.findPublic(slug)) as Survey
+    const known = { revision: found.revision, questions: 'those that are known' as QuestionsText }
+    assert.deepEqual(await store.surveys.findPublic(slug, known), { ...found, ...known })
+    await store.surveys.change(accountId, slug, async () => ({ status: 'closed' }))
+    const changed = { ...found, status: 'closed', revision: found.revision + 1 }
+    assert.deepEqual(await store.surveys.findPublic(slug, known), changed)
+    assert.equal(await store.surveys.findPublic('none-such', known), undefined)
+  })
+
   test('another account can neither find nor change it', async t => {
     const { store } = await open(t)
     const { slug } = await addSurvey(store)

@@ -6,6 +6,7 @@ import './app.css'
 import './narrow.css'
 import { keepFocus } from '../ui/kept-focus.ts'
 import { dismissNotice } from '../ui/notice.tsx'
+import { removeVoidEdits } from '../ui/questions/edit-storage.ts'
 import { PageState } from './page-state.tsx'
 import { followLinks, path } from './router.ts'
 
@@ -24,4 +25,5 @@ async function start(): Promise<void> {
 }
 
 keepFocus()
+removeVoidEdits()
 start()

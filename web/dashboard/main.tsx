@@ -4,6 +4,7 @@ import './dashboard.css'
 import { keepFocus } from '../ui/kept-focus.ts'
 import { LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { removeVoidEdits } from '../ui/questions/edit-storage.ts'
 import { DashboardPage } from './page.tsx'
 import { ADMIN_LINK_ERRORS, signIn, tokenInAddress } from './sign-in.tsx'
 import { SurveyModel } from './survey-model.ts'
@@ -30,4 +31,5 @@ addEventListener('hashchange', () => {
   if (location.hash.length > 36) location.reload()
 })
 keepFocus()
+removeVoidEdits()
 start()

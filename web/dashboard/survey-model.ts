@@ -1,7 +1,7 @@
 import type { AdminLink, DashboardChange, DashboardSurvey as Survey } from '../../src/dashboard/contract.ts'
 import { retryUntilReachable } from '../ui/credential.ts'
 import { LiveSurvey } from '../ui/live-survey.ts'
-import { forgetAtSignOut } from '../ui/questions/edit-storage.ts'
+import { forgetEdit } from '../ui/questions/edit-storage.ts'
 import { RequestError, request } from '../ui/request.ts'
 
 /** How often a change that other edits come before is tried. */
@@ -19,7 +19,6 @@ export class SurveyModel extends LiveSurvey<Survey> {
   private constructor(slug: string, survey: Survey) {
     super(pathOf(slug), survey)
     this.slug = slug
-    forgetAtSignOut(slug, this.ended)
   }
 
   /** Changes all given fields or none. @throws RequestError */
@@ -85,6 +84,7 @@ export class SurveyModel extends LiveSurvey<Survey> {
   signOut(): Promise<void> {
     return this.credential.replaceWith(async () => {
       await this.send('DELETE', '/session')
+      forgetEdit(this.slug)
       this.end('signed out')
     })
   }

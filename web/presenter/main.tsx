@@ -4,7 +4,7 @@ import './groups.css'
 import './footer.css'
 import './phone.css'
 import { sessionErrors } from '../ui/load-error.tsx'
-import { forgetAtSignOut } from '../ui/questions/edit-storage.ts'
+import { removeVoidEdits } from '../ui/questions/edit-storage.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { LaterRemote } from './later.tsx'
 import { usePhone } from './phone.ts'
@@ -12,6 +12,8 @@ import { openPresentation } from './presentation.tsx'
 import type { PresentationState } from './presentation-state.ts'
 import { Presenter } from './presenter.tsx'
 
+// The tab may have been the dashboard before, and can go back to it.
+removeVoidEdits()
 const [, entryPoint, name = ''] = location.pathname.split('/')
 
 // A projector link has its own API; a presenter uses the dashboard's API and cookie.
@@ -29,11 +31,7 @@ else
     path: `/admin/api/${name}`,
     errors: sessionErrors(name),
     title: presenterTexts.title,
-    show: state => {
-      // The tab may have been the dashboard before, and can go back to it.
-      forgetAtSignOut(name, state.live.ended)
-      return <PresenterOrRemote state={state} />
-    },
+    show: state => <PresenterOrRemote state={state} />,
   })
 
 /** A phone is a remote until it is held sideways. */

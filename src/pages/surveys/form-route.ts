@@ -16,7 +16,7 @@ import type { BoardDocuments } from '../boards/board-documents.ts'
 import { ASK_BUTTON, askFieldName, type BoardNotice } from '../boards/board-section.ts'
 import { type Reader, readerOf, type Site, sendLongPage, sendPage } from '../page.ts'
 import { fillSlots } from '../page-template.ts'
-import { readForm, readQuestions, type TypedQuestion } from './form.ts'
+import { isLongForm, readForm, readQuestions, type TypedQuestion } from './form.ts'
 import { answeredIn, isOutdatedForm, QUESTIONS_FIELD, stillTyped, type Typed, textsTyped } from './form-fields.ts'
 import { surveyPage, unavailablePage } from './survey.ts'
 
@@ -166,6 +166,8 @@ async function showForm(
   const step = found.survey.paced ? await presentations.phoneStep(found) : undefined
   const isOutdated = refusal?.refusal === 'questions_changed'
   const kept = isOutdated ? stillTyped(found.questions, typed, found.survey.responseCount > 0) : typed
-  const { text, policy } = await surveyPage(found, { reader, key, step, typed: kept, notices, refusal }, site)
+  const render = () => surveyPage(found, { reader, key, step, typed: kept, notices, refusal }, site)
+  const { pace } = request.server
+  const { text, policy } = await (isLongForm(found.questions) ? pace.oneByOne(render) : render())
   return sendLongPage(reply, reader, { text: fillSlots(text, await boardDocuments.lists(found, reader)), policy })
 }

@@ -197,6 +197,11 @@ async function inSlices(
   return rendered
 }
 
+/** Whether a form is rendered in several slices. */
+export function isLongForm(questions: readonly Question[]): boolean {
+  return slicesOf(questions).length > 1
+}
+
 /** Questions with their indexes, in parts that one slice renders. */
 function slicesOf(questions: readonly Question[]): [index: number, question: Question][][] {
   const slices: [number, Question][][] = [[]]

@@ -251,7 +251,7 @@ export class Boards {
 
   async #surveyWithBoard(slug: string, index: number): Promise<Survey> {
     checkSlug(slug)
-    const survey = orNotFound(await this.#context.store.surveys.findPublic(slug))
+    const survey = orNotFound(await this.#context.store.surveys.findPublic(slug, this.#lists.known(slug)))
     this.#boardOf(survey, index)
     return survey
   }

@@ -65,7 +65,7 @@ export class Responses {
   /** @throws Refusal `not found` */
   async publicSurvey(slug: string): Promise<PublicSurvey> {
     checkSlug(slug)
-    const survey = orNotFound(await this.#context.store.surveys.findPublic(slug))
+    const survey = orNotFound(await this.#context.store.surveys.findPublic(slug, this.#lists.known(slug)))
     const status = this.statusOf(survey)
     const isListed = status === 'open' && !isGeneratedSlug(WORDS, survey.slug)
     return { survey, questions: this.#lists.of(survey), status, isListed }

@@ -91,8 +91,19 @@ export interface SurveyChange {
 }
 
 export function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object>) {
+  return columnsBesideQuestions(query).select('questions')
+}
+
+/** As `surveyColumns`; `questions`, which can be long, are null if they are those of this revision. */
+export function columnsUnlessOf(revision: number, query: SelectQueryBuilder<Tables, 'survey', object>) {
+  return columnsBesideQuestions(query).select(({ case: choose, ref }) =>
+    choose().when('revision', '=', revision).then(null).else(ref('questions')).end().as('questions'),
+  )
+}
+
+function columnsBesideQuestions(query: SelectQueryBuilder<Tables, 'survey', object>) {
   return query
-    .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
+    .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision'])
     .select('board_revision as boardRevision')
     .select(['response_count as responseCount', 'response_limit as responseLimit', 'last_sequence as lastSequence'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])

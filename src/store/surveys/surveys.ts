@@ -8,7 +8,14 @@ import { prepareRead } from '../prepared-statement.ts'
 import type { Tables } from '../tables.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { storedContentBytes } from './stored-content.ts'
-import { changedColumns, readSurvey, type Survey, type SurveyChange, surveyColumns } from './stored-survey.ts'
+import {
+  changedColumns,
+  columnsUnlessOf,
+  readSurvey,
+  type Survey,
+  type SurveyChange,
+  surveyColumns,
+} from './stored-survey.ts'
 import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creation.ts'
 import { readsOf, type SurveyReads } from './survey-reads.ts'
 import { insertTallies } from './tallies.ts'
@@ -46,6 +53,9 @@ type OwnColumns = [string, string, StoredStatus, 0 | 1, string, number | null, n
 
 /** The revisions from which a survey's page was rendered, so that a cached page can be checked. */
 export type Revisions = Pick<Survey, 'revision' | 'boardRevision'>
+
+/** The questions of a survey at one of its revisions. */
+export type KnownQuestions = Pick<Survey, 'revision' | 'questions'>
 
 /** Pure; if it throws, the survey is unchanged. */
 export type DecideChange = (survey: Survey, reads: SurveyReads) => Promise<SurveyChange>
@@ -114,9 +124,15 @@ export class Surveys {
     return findSurvey(ownSurvey(this.#engine.reader, accountId, slug))
   }
 
-  /** The survey of a public link. */
-  findPublic(slug: string): Promise<Survey | undefined> {
-    return findSurvey(publicSurveys(this.#engine.reader).where('slug', '=', slug))
+  /**
+   * The survey of a public link.
+   * @param known its questions as last read, which are not read again while they are current
+   */
+  async findPublic(slug: string, known?: KnownQuestions): Promise<Survey | undefined> {
+    const query = publicSurveys(this.#engine.reader).where('slug', '=', slug)
+    if (known === undefined) return findSurvey(query)
+    const row = await columnsUnlessOf(known.revision, query).executeTakeFirst()
+    return row && readSurvey({ ...row, questions: row.questions ?? known.questions })
   }
 
   /** A survey's revisions, unless it is taken down. Each change visible to respondents increments one of them. */

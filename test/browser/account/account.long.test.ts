@@ -246,11 +246,20 @@ inBrowser('templates and settings', open => {
     assert.equal((await call(service, 'GET', '/api/v1/me', { token })).status, 401)
     await page.evaluate(`localStorage.setItem('soundings unsaved draft tab', '{}')`)
     await page.evaluate(`sessionStorage.setItem('soundings:team-lunch/questions', '"{}"')`)
+    const second = await page.context().newPage()
+    await second.goto(`${service.baseUrl}/app`)
+    await second.evaluate(`sessionStorage.setItem('soundings:summer-party/questions', '"{}"')`)
+    for (const kind of ['sessionStorage', 'localStorage'])
+      await second.evaluate(`${kind}.setItem('soundings:summer-party/edited', '"1"')`)
     // Over plain http, browsers ignore the header that clears the site’s data.
     await page.evaluate(`addEventListener('submit', event => event.preventDefault(), { once: true })`)
     await button(page, 'Sign out').click()
     assert.equal(await page.evaluate(`localStorage.getItem('soundings unsaved draft tab')`), null)
     assert.equal(await page.evaluate(`sessionStorage.getItem('soundings:team-lunch/questions')`), null)
+    await until(
+      async () => (await second.evaluate(`sessionStorage.getItem('soundings:summer-party/questions')`)) === null,
+    )
+    await second.close()
     await button(page, 'Sign out').click()
     await page.waitForURL(`${service.baseUrl}/sign-in`)
   })

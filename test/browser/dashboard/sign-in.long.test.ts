@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { choice, HOUR } from '../../api/fixtures.ts'
-import { newAdminClient } from '../../dashboard/admin-client.ts'
+import { type AdminClient, newAdminClient } from '../../dashboard/admin-client.ts'
 import { call, startService } from '../../harness.ts'
 import { until } from '../../until.ts'
 import { inBrowser } from '../chromium.ts'
@@ -97,22 +97,42 @@ inBrowser('signing in to a dashboard', open => {
     assert.deepEqual(asked, [], 'nothing is left that leaving would lose')
   })
 
-  test('a tab that went on to the presenter’s view forgets its unsaved edit, too, when another signs out', async () => {
+  test('a tab that went on to another page forgets its unsaved edit, too, when another tab signs out', async () => {
     const admin = await newAdminClient(service, [choice('Coming?')], { title: 'Team lunch' })
-    const { page, context } = await open({ viewport: { width: 1280, height: 800 } })
-    await followAdminLink(page, service, admin, 'Questions')
-    await page.locator('#open-0').click()
-    await page.getByLabel('Question', { exact: true }).fill('Mine?')
-    await until(async () => (await keptEdits(page)) === 1)
-    page.once('dialog', dialog => void dialog.accept())
-    await page.goto(`${service.baseUrl}/admin/${admin.id}/present`)
-    await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
-    assert.equal(await keptEdits(page), 1)
-    const second = await context.newPage()
+    const other = await newAdminClient(service, [choice('Staying?')], { title: 'Summer party' })
+    const { page: second, context } = await open({ viewport: { width: 1280, height: 800 } })
+    const begin = async (survey: AdminClient) => {
+      const page = await context.newPage()
+      page.on('dialog', dialog => void dialog.accept())
+      await followAdminLink(page, service, survey, 'Questions')
+      await page.locator('#open-0').click()
+      await page.getByLabel('Question', { exact: true }).fill('Mine?')
+      await until(async () => (await keptEdits(page)) === 1)
+      return page
+    }
+    const [presenting, elsewhere, away, kept] = [
+      await begin(admin),
+      await begin(admin),
+      await begin(admin),
+      await begin(other),
+    ]
+    await presenting.goto(`${service.baseUrl}/admin/${admin.id}/present`)
+    await presenting.getByRole('heading', { name: 'Team lunch' }).waitFor()
+    await followAdminLink(elsewhere, service, other)
+    await away.goto('about:blank')
+    for (const page of [presenting, elsewhere, kept]) assert.equal(await keptEdits(page), 1)
     await followAdminLink(second, service, admin, 'Settings')
     await second.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
-    await until(async () => (await keptEdits(page)) === 0)
+    await presenting.getByRole('heading', { name: 'You’re not signed in' }).waitFor()
+    for (const page of [presenting, elsewhere]) await until(async () => (await keptEdits(page)) === 0)
+    // Somebody else has begun an edit by the time that the tab comes back.
+    await begin(admin)
+    await followAdminLink(away, service, admin, 'Questions')
+    await away.getByText('Coming?').first().waitFor()
+    assert.equal(await keptEdits(away), 0)
+    await kept.reload()
+    await kept.getByText('Restored your unsaved changes.').waitFor()
+    assert.equal(await keptEdits(kept), 1, 'that of another survey stays')
   })
 
   test("a wrong link, another survey's link and a missing survey look the same", async () => {

@@ -21,7 +21,7 @@ const MAX_MEBIBYTES = 64
 after(killServers)
 
 test('four readers of each page of the largest survey hold up nobody and take little memory [page-size, questions-amounts]', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async t => {
   const { pid, port } = await startServer({ dataDir: temporaryFolder() })
   const server = { baseUrl: `http://localhost:${port}` }

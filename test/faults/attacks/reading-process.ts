@@ -1,6 +1,7 @@
 // Sends the same requests again and again, each reader on a connection: base URL, requests in JSON, cookie and number of readers are arguments.
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** A page that is loaded, or a form that is sent. */
 export interface PageRequest {
@@ -28,7 +29,10 @@ async function read({ path, form, status }: PageRequest): Promise<void> {
   const answered = once(sent, 'response')
   sent.end(form)
   const [response] = (await answered) as [IncomingMessage]
-  if (response.statusCode !== status) throw new Error(`${path}: ${response.statusCode}`)
+  const isPaced = response.statusCode === 503
+  if (response.statusCode !== status && !isPaced) throw new Error(`${path}: ${response.statusCode}`)
   response.resume()
   await once(response, 'end')
+  // Whoever asks for long work again and again is told when to come back.
+  if (isPaced) await delay(Number(response.headers['retry-after']) * 1_000)
 }
