@@ -5,19 +5,27 @@ const PAUSE_MS = 10
 /** Streams written to in one turn of the event loop if there is enough time: about a third of a millisecond. */
 const SMALL_SLICE = 25
 
+/** How items are spread over time. */
+export interface Spread {
+  /** Approximate number of items. */
+  readonly count: number
+  /** Time limit, in milliseconds. */
+  readonly within: number
+  /** Items handled in one turn if there is enough time; default: as many as there are writes to streams. */
+  readonly atOnce?: number
+}
+
 /**
  * Calls a function for each of many items in small slices, spread over time: writing to 1,000 streams at once would
  * block other requests for tens of milliseconds, and make all readers respond at the same moment.
- * @param count approximate number of items
- * @param within time limit, in milliseconds
  * @param act returns whether it did anything; only those that did count towards a slice
  */
 export async function inTimeSlices<Item>(
   items: Iterable<Item>,
-  { count, within }: { count: number; within: number },
+  { count, within, atOnce = SMALL_SLICE }: Spread,
   act: (item: Item) => boolean,
 ): Promise<void> {
-  const slice = Math.max(SMALL_SLICE, Math.ceil((count * PAUSE_MS) / within))
+  const slice = Math.max(atOnce, Math.ceil((count * PAUSE_MS) / within))
   const startedAt = performance.now()
   let done = 0
   for (const item of items) {
