@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TextLanguage } from '../domain/surveys/languages/text-language.ts'
-import type { Theme } from '../domain/surveys/survey-settings/theme.ts'
+import type { Preset, Theme } from '../domain/surveys/survey-settings/theme.ts'
 import { themeStyle } from '../theme/theme-style.ts'
 import { type Html, html } from './html.ts'
 import { ICON } from './logo.ts'
@@ -13,6 +13,15 @@ export interface FramedPage {
 }
 
 const STYLESHEET_HASH = hashOf(STYLESHEET)
+
+/** The colours of a page as a style of their own, and its hash. */
+interface ColourStyle {
+  readonly text: Html
+  readonly hash: string
+}
+
+/** Computed once, because all of our own pages, also those for errors, are shown in one of the presets. */
+const presetStyles = new Map<Preset, ColourStyle>()
 
 export interface Frame {
   /** A BCP 47 tag. */
@@ -56,7 +65,7 @@ export function frame(parts: Frame): FramedPage {
   const { lang, dir, theme, title, head, stylesheet, style, script, lastScript, header, content } = parts
   const { contentLanguage, footer } = parts
   const attributes = contentLanguage && html` lang="${contentLanguage.lang}" dir="${contentLanguage.dir}"`
-  const colours = themeStyle(theme)
+  const colours = colourStyle(theme)
   const page = html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>
@@ -64,7 +73,7 @@ export function frame(parts: Frame): FramedPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="${ICON}">
-${head}<style>${colours}</style>
+${head}<style>${colours.text}</style>
 <style>${STYLESHEET}</style>
 ${
   style !== undefined &&
@@ -93,12 +102,21 @@ ${
   return {
     text: page.toString(),
     policy: policyOf(
-      [hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])],
+      [colours.hash, STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])],
       stylesheet,
       embeddingOf(parts),
       parts,
     ),
   }
+}
+
+function colourStyle(theme: Theme): ColourStyle {
+  const known = typeof theme === 'string' ? presetStyles.get(theme) : undefined
+  if (known !== undefined) return known
+  const text = themeStyle(theme)
+  const style = { text, hash: hashOf(text) }
+  if (typeof theme === 'string') presetStyles.set(theme, style)
+  return style
 }
 
 /** Where a page may send forms, and where it may be shown. */

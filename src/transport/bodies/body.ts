@@ -47,15 +47,20 @@ function utf8Text(body: Buffer): string | undefined {
 
 /** Reads bodies as the fields of an HTML form, by name. */
 export function readFormBodies(app: FastifyInstance, stranger: Stranger = 'other'): void {
-  readBodies(app, stranger, body => formFields(body.toString()))
+  readBodies(app, stranger, formFields)
 }
+
+const PLUS = 0x2b
+const SPACE = 0x20
 
 /**
  * If a name occurs more than once, the last value counts. Fields beyond the limit are ignored, because no form has
  * them.
  */
-function formFields(body: string): Map<string, string> {
-  const fields = parseForm(body, '&', '=', { maxKeys: FORM_FIELDS })
+function formFields(body: Buffer): Map<string, string> {
+  // In a form, + is a space. The parser would replace each in the text, and take 60 ms for the largest body of them.
+  for (let at = 0; at < body.length; at++) if (body[at] === PLUS) body[at] = SPACE
+  const fields = parseForm(body.toString(), '&', '=', { maxKeys: FORM_FIELDS })
   return new Map(Object.entries(fields).map(([name, value]) => [name, [value].flat().at(-1) ?? '']))
 }
 
