@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { STARTER_SURVEYS } from '../../../src/domain/surveys/starters/starter-surveys.ts'
 import { submitForm } from '../../account/browser.ts'
 import { choice, HOUR } from '../../api/fixtures.ts'
 import { startService } from '../../harness.ts'
 import { until } from '../../until.ts'
-import { button, openApp, saved } from '../app.ts'
+import { button, openApp, saved, stored } from '../app.ts'
 import { copiedBy, inBrowser } from '../chromium.ts'
 import { assertWellMade } from '../look.ts'
 
@@ -33,6 +34,33 @@ inBrowser('the list of surveys', open => {
     await button(page, 'Undo').click()
     await page.getByRole('link', { name: 'Team lunch on Friday' }).waitFor()
     assert.equal((await send('GET', '/drafts')).body.drafts?.length, 1)
+  })
+
+  test('a starting point opens with all that it has', async () => {
+    const creator = await openApp(service, open, { path: '/app/templates' })
+    const { page } = creator
+    await page.getByRole('heading', { name: 'Usability test' }).waitFor()
+    assert.equal(await page.locator('.gallery .survey-picture').count(), 12)
+    await assertWellMade(page, 'starting points')
+    await button(page, 'Use “Course evaluation”').click()
+    await page.locator('.builder').waitFor()
+    const { title, questions, groups, question_settings, theme } = await stored(
+      creator,
+      page.url().split('/').at(-1) ?? '',
+    )
+    const expected = STARTER_SURVEYS.find(({ id }) => id === 'course-evaluation')
+    assert.ok(expected)
+    assert.deepEqual(
+      { title, questions, groups, theme },
+      {
+        title: expected.title,
+        questions: expected.questions,
+        groups: expected.groups,
+        theme: expected.theme,
+      },
+    )
+    const words = [question_settings].flat().at(-1)
+    assert.deepEqual(words, { scale_words: { lowest: 'Not at all', highest: 'Completely' } })
   })
 
   test('notices of one page do not appear on another', async () => {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { CreatedView, DraftView, TemplateRow, TemplateView } from '../../../src/account/contract.ts'
-import type { StarterSurvey } from '../../../src/domain/surveys/starter-surveys.ts'
+import type { StarterSurvey } from '../../../src/domain/surveys/starters/starter-surveys.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
@@ -59,8 +59,9 @@ export async function remove({ id, name }: TemplateRow): Promise<void> {
 }
 
 /** Opens a starter survey as a draft. @throws RequestError */
-export function startFrom({ title, questions, theme }: StarterSurvey): Promise<void> {
-  return startDraft({ title, questions, theme })
+export function startFrom(survey: StarterSurvey): Promise<void> {
+  const { title, questions, theme, paced, settings, groups } = survey
+  return startDraft({ title, questions, theme, paced, question_settings: settings, groups })
 }
 
 async function change(act: () => Promise<unknown>): Promise<void> {

@@ -1,8 +1,10 @@
-import { STARTER_SURVEYS } from '../../../src/domain/surveys/starter-surveys.ts'
+import { STARTER_SURVEYS } from '../../../src/domain/surveys/starters/starter-surveys.ts'
 import { AsyncButton } from '../../ui/async-button.tsx'
 import { texts } from '../../words/app-words.ts'
 import { useLoaded } from '../loaded.ts'
 import { PageState } from '../page-state.tsx'
+import { countPictured } from './pictured-parts.ts'
+import { SurveyPicture } from './survey-picture.tsx'
 import { isStale, loadTemplates, startFrom, templates } from './template-list.ts'
 import { TemplateEntry } from './template-row.tsx'
 import './templates.css'
@@ -47,10 +49,11 @@ function Gallery() {
       <ul class="gallery">
         {STARTER_SURVEYS.map(entry => (
           <li key={entry.id}>
+            <SurveyPicture survey={entry} />
             <h3>{entry.title}</h3>
             <p>{entry.description}</p>
             <p class="gallery-foot">
-              <span class="muted">{words.questions(entry.questions.length)}</span>
+              <span class="muted">{words.questions(countPictured(entry))}</span>
               <AsyncButton class="quiet small" label={words.useOf(entry.title)} act={() => startFrom(entry)}>
                 {words.use}
               </AsyncButton>

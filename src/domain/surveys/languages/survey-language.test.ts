@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Refusal } from '../../values/refusal.ts'
-import { STARTER_SURVEYS } from '../starter-surveys.ts'
+import { STARTER_SURVEYS } from '../starters/starter-surveys.ts'
 import { LANGUAGES, parseLanguage } from './languages.ts'
 import { findLanguage, surveyLanguage, textsOf } from './survey-language.ts'
 import { textLanguage } from './text-language.ts'
