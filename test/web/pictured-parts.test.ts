@@ -11,18 +11,18 @@ const survey = (id: string) => {
 
 test('a group is pictured as one question, and a section by its heading', () => {
   assert.deepEqual(picturedParts(survey('course-evaluation')), [
-    'heading',
+    'section',
     'grid',
-    'heading',
-    'choice',
-    'boxes',
-    'heading',
+    'section',
+    'one',
+    'several',
+    'section',
     'rating',
     'text',
     'text',
   ])
   assert.equal(countPictured(survey('course-evaluation')), 6)
-  assert.deepEqual(picturedParts(survey('event-feedback')), ['rating', 'grid', 'choice', 'choice', 'text'])
+  assert.deepEqual(picturedParts(survey('event-feedback')), ['rating', 'grid', 'one', 'one', 'text'])
   assert.deepEqual(picturedParts(survey('recommendation')), ['rating', 'text', 'ranking', 'text'])
   assert.deepEqual(picturedParts(survey('event-questions')), ['board', 'rating'])
 })

@@ -35,6 +35,10 @@ export function kindOfType(type: QuestionType): EntryKind {
   return OF_TYPES[type]
 }
 
+export function kindOfGroup(kind: DraftGroup['kind']): EntryKind {
+  return OF_GROUPS[kind]
+}
+
 export function kindOf(row: Row): EntryKind {
   if (row.type !== 'entry') return 'section'
   return row.group === undefined ? OF_TYPES[row.questions[0]?.type as QuestionType] : OF_GROUPS[row.group.kind]

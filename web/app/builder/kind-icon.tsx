@@ -1,6 +1,7 @@
 import type { EntryKind } from './entry-kind.ts'
 
-const PATHS: Readonly<Record<EntryKind, string>> = {
+/** In a square of 20 units. */
+export const KIND_PATHS: Readonly<Record<EntryKind, string>> = {
   one: 'M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M10 8a2 2 0 1 0 0 4a2 2 0 1 0 0-4',
   several: 'M4 4h12v12H4zM7 10l2.5 2.5L13.5 7.5',
   rating: 'M4 16v-4M8 16V9M12 16V4M16 16v-6',
@@ -18,7 +19,7 @@ interface Props {
 }
 
 export function KindIcon({ kind, label }: Props) {
-  const path = <path d={PATHS[kind]} />
+  const path = <path d={KIND_PATHS[kind]} />
   return label === undefined ? (
     <svg class="icon type-icon" viewBox="0 0 20 20" aria-hidden="true">
       {path}
