@@ -1,5 +1,5 @@
 import type { StarterSurvey } from '../../../src/domain/surveys/starters/starter-surveys.ts'
-import { coloursOf } from '../../../src/theme/colours.ts'
+import { themeColours } from '../../../src/domain/surveys/survey-settings/theme.ts'
 import type { EntryKind } from '../builder/entry-kind.ts'
 import { KIND_PATHS } from '../builder/kind-icon.tsx'
 import { picturedParts } from './pictured-parts.ts'
@@ -22,7 +22,6 @@ const BETWEEN = 34
 
 /** A survey as lead lines: one for each question, let down from the surface. A section begins with a gap in it. */
 export function SurveyPicture({ survey }: { readonly survey: StarterSurvey }) {
-  const { light, dark } = coloursOf(survey.theme)
   const parts = picturedParts(survey)
   const lines = parts.flatMap((kind, at) => (kind === 'section' ? [] : [{ kind, begins: parts[at - 1] === 'section' }]))
   const gaps = lines.flatMap(({ begins }, at) => (begins && at > 0 ? [FIRST + (at - 0.5) * BETWEEN] : []))
@@ -32,7 +31,7 @@ export function SurveyPicture({ survey }: { readonly survey: StarterSurvey }) {
       class="survey-picture"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="xMinYMin slice"
-      style={{ color: `light-dark(${light.bar}, ${dark.bar})` }}
+      style={{ color: `color-mix(in oklab, ${themeColours(survey.theme).primary} 75%, var(--text))` }}
       aria-hidden="true"
     >
       <path d={ends.map((x, at) => (at % 2 === 0 ? `M${x} 1` : `H${x}`)).join('')} />
