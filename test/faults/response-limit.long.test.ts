@@ -8,7 +8,7 @@ import { readStored } from './history.ts'
 import { killServers, type Server, startServer, temporaryFolder } from './server.ts'
 import { SECRET, startWithSurvey } from './writers.ts'
 
-const LIMIT = 100
+const LIMIT = 500
 const SENDERS = 1_000
 
 afterEach(killServers)
