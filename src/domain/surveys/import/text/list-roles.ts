@@ -66,7 +66,7 @@ function canHaveBoxes({ isQuestion, marker }: Item): boolean {
 function listFrom(items: readonly Item[], start: number): number[] {
   const list = [start]
   const { line, marker } = items[start] as Item
-  const isCounted = marker?.kind === 'number'
+  const isAboveOthers = marker?.kind === 'number' || (marker?.style === 'picture' && hasItemsBelow(items, start))
   let last = marker?.value ?? 0
   for (let at = start + 1; at < items.length; at++) {
     const item = items[at] as Item
@@ -77,7 +77,7 @@ function listFrom(items: readonly Item[], start: number): number[] {
       if (marker?.kind !== 'bullet' && value <= last) break
       last = value
       list.push(at)
-    } else if (!isCounted || isOuter(items, start, item)) break
+    } else if (!isAboveOthers || isOuter(items, start, item)) break
   }
   return list
 }
@@ -143,7 +143,10 @@ function hasItemsBelow(items: readonly Item[], at: number): boolean {
   const [item, next] = [items[at] as Item, items[at + 1]]
   if (next === undefined || next.isHeading) return false
   if (next.line.indent >= item.line.indent + DEEPER) return !isContinued(item, next)
-  return item.marker?.kind === 'number' && next.marker !== undefined && next.marker.kind !== 'number'
+  const { marker } = next
+  if (item.marker?.kind === 'number') return marker !== undefined && marker.kind !== 'number'
+  // In chats, a picture also stands in front of what is asked, and something else in front of its options.
+  return item.marker?.style === 'picture' && marker !== undefined && marker.style !== 'picture'
 }
 
 /** Whether a line goes on where the one above was wrapped. */

@@ -73,9 +73,12 @@ function isToAnswer({ marker, isQuestion, isHeading, text }: Item): boolean {
   return !isQuestion && !isHeading && (marker === undefined || marker.kind === 'number') && /[:：]$/.test(text)
 }
 
-/** Whether a line is the beginning of an item that nobody has written, such as a lone `-` or `b)`. */
+/** In colour, as a picture; squares are only bullets. */
+const COLOURED = /\p{Emoji_Presentation}|[^\u25a0-\u25ff]\ufe0f/u
+
+/** Whether a line is the beginning of an item that nobody has written, such as a lone `-` or `b)`. A picture may be an answer. */
 function isEmptyItem(text: string): boolean {
-  return /[^\p{L}\p{N}]$/u.test(text) && markerOf(`${text} x`)?.sign === text
+  return /[^\p{L}\p{N}]$/u.test(text) && !COLOURED.test(text) && markerOf(`${text} x`)?.sign === text
 }
 
 /** A line with the one below it, to which it was wrapped. */
@@ -90,10 +93,19 @@ function withoutLoneMarkers(items: readonly Item[]): Item[] {
     if (marker !== undefined) styles.set(marker.style, (styles.get(marker.style) ?? 0) + 1)
   return items.map((item, at) => {
     const { marker, line, isSpaced } = item
-    const isAlone = marker !== undefined && styles.get(marker.style) === 1
-    const isLevel = marker?.style === 'o' && [items[at - 1], items[at + 1]].some(one => one?.marker?.kind === 'bullet')
-    return isAlone && !isLevel && (marker.isWeak || marker.style === 'picture') ? plainItem(line, isSpaced) : item
+    if (marker === undefined) return item
+    const isPicture = marker.style === 'picture'
+    // A title may have a picture as well as the options further below.
+    if (at === 0 && isPicture && isBelowTitle(items[1])) return plainItem(line, isSpaced)
+    const isLevel = marker.style === 'o' && [items[at - 1], items[at + 1]].some(one => one?.marker?.kind === 'bullet')
+    const isAlone = !isLevel && styles.get(marker.style) === 1
+    return isAlone && (marker.isWeak || isPicture) ? plainItem(line, isSpaced) : item
   })
+}
+
+/** Whether the line above an item may be a title: the item asks, or begins a paragraph. */
+function isBelowTitle(item: Item | undefined): boolean {
+  return item !== undefined && (item.isQuestion || (item.isSpaced && item.marker === undefined))
 }
 
 function plainItem(line: SourceLine, isSpaced: boolean): Item {
