@@ -66,7 +66,7 @@ function canHaveBoxes({ isQuestion, marker }: Item): boolean {
 function listFrom(items: readonly Item[], start: number): number[] {
   const list = [start]
   const { line, marker } = items[start] as Item
-  const isAboveOthers = marker?.kind === 'number' || (marker?.style === 'picture' && hasItemsBelow(items, start))
+  const isCounted = marker?.kind === 'number'
   let last = marker?.value ?? 0
   for (let at = start + 1; at < items.length; at++) {
     const item = items[at] as Item
@@ -77,7 +77,7 @@ function listFrom(items: readonly Item[], start: number): number[] {
       if (marker?.kind !== 'bullet' && value <= last) break
       last = value
       list.push(at)
-    } else if (!isAboveOthers || isOuter(items, start, item)) break
+    } else if (!isCounted || isOuter(items, start, item)) break
   }
   return list
 }
