@@ -37,6 +37,8 @@ const MARKS = new Set(
         'от',
         'до',
         'stars',
+        'point',
+        '5段階',
         'text',
         'single',
         'choice',

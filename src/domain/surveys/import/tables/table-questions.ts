@@ -29,7 +29,7 @@ function isOpen(question: OpenQuestion | undefined, line: SourceLine | undefined
   if (question === undefined || line === undefined) return false
   const { range, type, inline, options } = question
   const isAnswered = range !== undefined || type !== undefined || inline.length + options.length > 0
-  return !isAnswered && question.line.number === line.number
+  return !isAnswered && question.line.number === line.number && !readMarks(line.text).hasField
 }
 
 /** The points of a scale in a row, perhaps with what the ends mean below. @returns whether the table has them */

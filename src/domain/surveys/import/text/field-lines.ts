@@ -3,6 +3,7 @@ import { FINDING_TEXTS as texts } from '../finding-texts.ts'
 import type { OpenQuestion } from '../open-question.ts'
 import type { SurveyAssembly } from '../survey-assembly.ts'
 import { optionsIn } from './inline-options.ts'
+import type { Item } from './list-roles.ts'
 import { type Field, fieldNamed } from './mark-words.ts'
 import { rangeAlone } from './scale.ts'
 import type { SourceLine } from './source-line.ts'
@@ -106,6 +107,13 @@ export function setField(assembly: SurveyAssembly, { field, value }: FieldLine, 
 
 const COMMENTS =
   /^(?:(?:any |other |additional |further )*(?:comments|remarks|suggestions|feedback|notes)|(?:weitere )?(?:anmerkungen|kommentare|bemerkungen|vorschläge)|(?:autres )?(?:commentaires|remarques|suggestions)|(?:otros )?(?:comentarios|sugerencias|observaciones)|comentários|sugestões|observações|commenti|suggerimenti|osservazioni|opmerkingen|suggesties|uwagi|комментарии|замечания)(?: and suggestions)?[:：]$/iu
+
+const FIELD_NAME_LENGTH = 60
+
+/** Whether a line names what is to be written at the end of a form, where nothing below it could be meant. */
+export function isLastField({ text, isSpaced }: Item, below: Item | undefined): boolean {
+  return below === undefined && isSpaced && text.length <= FIELD_NAME_LENGTH && /[:：]$/.test(text)
+}
 
 /** Whether a line names a field for comments, as it stands at the end of many forms. */
 export function isCommentField(text: string): boolean {

@@ -204,6 +204,12 @@ function afterTheQuestion(text: string): InlineOptions | undefined {
     .replace(/^[-–—:]\s+/, '')
   if (/^[([（【{]/.test(rest)) return undefined
   const pair = YES_NO[rest.toLowerCase().replaceAll(' ', '')]
-  const options = pair ?? optionsIn(rest)
+  const options = pair ?? optionsIn(rest) ?? answersBetweenDashes(rest)
   return options === undefined ? undefined : { text: text.slice(0, at + 1), options }
+}
+
+/** Dashes separate much else, so that only what answers anything are options between them, as in `Coming? Yes – No`. */
+function answersBetweenDashes(text: string): readonly string[] | undefined {
+  const parts = text.length > LONGEST_YES_NO ? [] : text.split(/[ \t]*[-–—][ \t]*/)
+  return parts.length > 1 && parts.every(part => ANSWERS.has(part.toLowerCase())) ? parts : undefined
 }

@@ -131,9 +131,11 @@ function assignRole(items: readonly Item[], list: readonly number[], reached: Ma
 function isListOfAnswers(parent: Item | undefined, first: Item): boolean {
   if (parent === undefined || first.marker === undefined) return false
   const isNested = first.line.indent >= parent.line.indent + DEEPER && parent.marker !== undefined
+  const isBelowNamed = parent.marker?.style === 'named' && first.marker.style !== 'named'
   // Numbers as pictures stand in front of what a chat votes on.
   return (
     isNested ||
+    isBelowNamed ||
     (first.marker.style === 'keycap' && parent.marker === undefined) ||
     (parent.role !== 'option' && asks(parent.marked.text))
   )

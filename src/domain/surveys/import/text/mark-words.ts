@@ -47,7 +47,9 @@ export const SEVERAL_WORDS: readonly string[] = [
   ],
   ...[
     'plusieurs réponses possibles',
+    'plusieurs choix possibles',
     'choix multiple',
+    'choix multiples',
     'cochez toutes les réponses',
     'varias respuestas',
     'selección múltiple',

@@ -77,6 +77,17 @@ const FIRST = new RegExp(
 )
 /** Stars to choose among. */
 const STARS = /[ \t]*[:：]?[ \t]*((?:★|☆|⭐\ufe0f?|✩|✰){3,10})$/u
+const STARS_ALONE = /^(?:★|☆|⭐\ufe0f?|✩|✰){3,10}$/u
+/** How many points a scale has, as in `5-point scale`. */
+const NUMBER_OF_POINTS = new RegExp(
+  `^(?:${[
+    String.raw`(?:on[ \t]+an?[ \t]+)?(\p{Nd}{1,2})[- \t]?points?[- \t](?:likert(?:[- \t]scale)?|scale|rating)(?:[ \t]scale)?`,
+    String.raw`(?:auf[ \t]+einer[ \t]+)?(\p{Nd}{1,2})(?:[- \t]?punkte?[- \t]?|er[- \t]?|[- \t]?stufigen?[ \t]+)(?:likert-?)?skala`,
+    String.raw`(?:échelle|escala|scala)[ \t]+(?:de|à|a|da)[ \t]+(\p{Nd}{1,2})[ \t]+(?:points?|puntos?|pontos?|punti)`,
+    String.raw`(\p{Nd}{1,2})(?:段階(?:評価)?|[级級](?:量表|评分)?|점[ \t]*척도)`,
+  ].join('|')})$`,
+  'iu',
+)
 const LEADS_IN = new RegExp(String.raw`(?<!\p{L})(?:${SCALE_WORD}|between|zwischen|entre|tussen)$`, 'iu')
 /** Brackets at the end of a line, in which the ends of a scale may be explained. */
 const EXPLANATION = /[ \t]*[([（]([^()[\]（）]+)[)\]）][ \t]*[.:?]?$/u
@@ -97,6 +108,9 @@ export function rangeBehind(text: string): { readonly text: string; readonly ran
   const bracketed = isBracketed ? BRACKETED.exec(tail) : null
   if (bracketed !== null) return behind(text, cut + bracketed.index, bracketed)
   const [all, inner] = (isBracketed && EXPLANATION.exec(tail)) || []
+  const counted = inner === undefined ? undefined : rangeCounted(inner)
+  if (all !== undefined && counted !== undefined)
+    return { text: text.slice(0, text.length - all.length), range: counted }
   const ends = all === undefined || inner === undefined ? undefined : rangeExplained(inner)
   if (all !== undefined && inner !== undefined && ends !== undefined && all.length < text.length)
     if (ends.ends !== undefined || SCALE_NAME.test(inner))
@@ -110,6 +124,13 @@ export function rangeBehind(text: string): { readonly text: string; readonly ran
   // Dates and fractions have strokes, and a word in front of the numbers needs them.
   if (bare[0].includes('/') || LEADS_IN.test(before) || !isRated(found.text)) return undefined
   return { ...found, range: { ...found.range, bare: bare[0].trimEnd() } }
+}
+
+/** A range of which only the number of points is said. */
+function rangeCounted(text: string): Range | undefined {
+  const [, ...counts] = NUMBER_OF_POINTS.exec(text) ?? []
+  const high = numberOf(counts.find(count => count !== undefined) ?? '')
+  return high < 3 || high > 10 ? undefined : { low: 1, high, words: '' }
 }
 
 /** A range between brackets that says what its ends mean. */
@@ -126,7 +147,11 @@ function starsBehind(text: string): { readonly text: string; readonly range: Ran
   const before = text.slice(0, text.length - all.length)
   // Stars also stand behind an option, as many as it means.
   if (all === '' || !(isRated(before) || /[?？؟]$/.test(before))) return undefined
-  return { text: before, range: { low: 1, high: [...stars.replaceAll('\ufe0f', '')].length, words: '' } }
+  return { text: before, range: rangeOfStars(stars) }
+}
+
+function rangeOfStars(stars: string): Range {
+  return { low: 1, high: [...stars.replaceAll('\ufe0f', '')].length, words: '' }
 }
 
 function behind(text: string, at: number, [, low = '', high = '', words = '']: RegExpExecArray) {
@@ -151,6 +176,9 @@ export function rangeInside(text: string): Range | undefined {
 
 /** A line that is nothing but a range, such as `1-5` or `Scale: 1 to 10`, or says what its ends mean, as in `1 = never, 5 = always`. */
 export function rangeAlone(text: string): Range | undefined {
+  if (STARS_ALONE.test(text)) return rangeOfStars(text)
+  const counted = text.length > TAIL ? undefined : rangeCounted(text.replace(/^[([（]|[)\]）]$/g, ''))
+  if (counted !== undefined) return counted
   const start = text.slice(0, 2 * TAIL)
   const ends = ENDS.exec(start) ?? SPOKEN_ENDS.exec(start)
   if (ends !== null) {

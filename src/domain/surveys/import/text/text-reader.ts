@@ -1,33 +1,32 @@
 import { CopiedChoices, isDescriptionOf, takeCopiedAnswers, takeLimit } from '../copied-page.ts'
 import { type Decision, type Decisions, HEADING_ROLES, ROLES } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
-import type { OpenQuestion } from '../open-question.ts'
 import { answerFieldIn, beginsSection } from '../page-words.ts'
 import { SurveyAssembly } from '../survey-assembly.ts'
 import { addTable } from '../tables/table-questions.ts'
 import { isUntitledGrid } from '../tables/tables.ts'
-import { isDemandToRate } from './bare-range.ts'
 import { haveCheckBoxes } from './exclusive-options.ts'
-import { addDescription, answersIn, fieldIn, isCommentField, isOfQuestionAbove, setField } from './field-lines.ts'
+import {
+  addDescription,
+  answersIn,
+  fieldIn,
+  isCommentField,
+  isLastField,
+  isOfQuestionAbove,
+  setField,
+} from './field-lines.ts'
 import { gappedOptions, IN_BRACKETS, inlineOptions, optionsIn, rowOfOptions } from './inline-options.ts'
 import { DEEPER, type Item, isNamedList, isPart, PLAIN_OPTION_LENGTH } from './list-roles.ts'
-import { markerOf } from './marker.ts'
 import { outsideOf } from './outside-survey.ts'
 import { endsIn, rangeInRow, withEnds } from './points.ts'
-import { asks, joinedMarks, type MarkedText, markNamed, readMarks } from './question-marks.ts'
-import { addsTo, isSameScale, isScale, rangeAlone } from './scale.ts'
+import { joinedMarks, markNamed, readMarks } from './question-marks.ts'
+import { isRatedAbove } from './rated-items.ts'
+import { addsTo, isScale, rangeAlone } from './scale.ts'
 import { LINE_LENGTH } from './source-line.ts'
 import { BOARD, headingLevel, isOnlyAsking, itemOf, type TextItems } from './text-items.ts'
 import { isProse, isTitleLine, PART, SIGNED } from './title-line.ts'
 
 const TICKED = /[xX✓✔☑☒]/
-
-/** Whether a list item is one of what the question above has rated: a blank for a number, or the same scale again. */
-function isRated({ hasField, range }: MarkedText, above: OpenQuestion): boolean {
-  if (hasField) return isDemandToRate(above.text)
-  const isAbove = above.range?.ends !== undefined && markerOf(above.line.text) === undefined && !asks(above.text)
-  return isAbove && range?.words === '' && isSameScale(range, above.range)
-}
 
 /** Reads the items of a text into a survey. */
 export class TextReader {
@@ -170,7 +169,7 @@ export class TextReader {
   #addListQuestion(at: number): void {
     const item = this.#items[at] as Item
     const { last } = this.assembly
-    if (last?.range !== undefined && last.inline.length === 0 && isRated(item.marked, last)) {
+    if (last?.range !== undefined && last.inline.length === 0 && isRatedAbove(item.marked, last)) {
       this.assembly.addOption(item.line, item.marked.text)
       return
     }
@@ -178,8 +177,8 @@ export class TextReader {
       this.assembly.addSection(item.line, item.line.text)
       return
     }
-    if (item.isGuessed) this.assembly.note(item.line, 'unsure', texts.plainQuestion(), ROLES, { chosen: 'question' })
-    this.#addQuestion(item)
+    if (item.isGuessed) this.#addGuessed(item)
+    else this.#addQuestion(item)
   }
 
   #addOption({ line, text, marker }: Item): void {
@@ -285,17 +284,20 @@ export class TextReader {
       assembly.note(line, 'kept', texts.section(), HEADING_ROLES, { chosen: 'section' })
       assembly.addSection(line, text)
     } else if (assembly.last !== undefined && isCommentField(text)) this.#addQuestion(item)
+    else if (assembly.last !== undefined && isLastField(item, this.#items[at + 1])) this.#addGuessed(item)
     else if (isProse(text) && assembly.addSectionText(line))
       assembly.note(line, 'kept', texts.sectionText(), HEADING_ROLES)
     else if (isProse(text) && this.#text.isPage && assembly.title !== undefined && assembly.last === undefined)
       assembly.addIntroduction(line)
     else if (isProse(text)) assembly.note(line, 'left_out', texts.prose(), assembly.roles, { chosen: 'leave_out' })
     else if (this.#isListed) assembly.note(line, 'unsure', texts.unlisted(), assembly.roles, { chosen: 'leave_out' })
-    else {
-      assembly.note(line, 'unsure', texts.plainQuestion(), ROLES, { chosen: 'question' })
-      this.#addQuestion(item)
-    }
+    else this.#addGuessed(item)
     return 1
+  }
+
+  #addGuessed(item: Item): void {
+    this.assembly.note(item.line, 'unsure', texts.plainQuestion(), ROLES, { chosen: 'question' })
+    this.#addQuestion(item)
   }
 
   /** Several short lines below a question are its options. @returns how many items it has taken */

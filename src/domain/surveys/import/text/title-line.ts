@@ -29,12 +29,13 @@ export function isTitleLine(items: readonly Item[], at: number, { isOutside, has
   if (!items.slice(0, at).every(isOutside) || text.length > TITLE_LENGTH || /[.,:]$/.test(text)) return false
   const isAsking = (one: Item) =>
     one.role === 'question' ||
+    items[items.indexOf(one) + 1]?.role === 'option' ||
     one.isQuestion ||
     (optionsIn(one.text)?.length ?? 0) > 2 ||
     hasTable(one) ||
     isOutside(one)
   const others = items.slice(at + 1, at + ITEMS_BEHIND).filter(one => one.role !== 'option')
-  const [next] = others.filter(one => !isProse(one.text) || one.role !== undefined)
+  const [next] = others.filter(one => !isProse(one.text) || isAsking(one))
   const isSpaced = items[at + 1]?.isSpaced === true
   return next !== undefined && (isAsking(next) || (isSpaced && others.some(isAsking)))
 }
