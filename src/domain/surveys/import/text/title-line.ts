@@ -27,16 +27,17 @@ export function isTitleLine(items: readonly Item[], at: number, { isOutside, has
   const { text } = items[at] as Item
   if (PART.test(text) && items.some((one, other) => other > at && PART.test(one.text))) return false
   if (!items.slice(0, at).every(isOutside) || text.length > TITLE_LENGTH || /[.,:]$/.test(text)) return false
+  const below = items.slice(at + 1, at + ITEMS_BEHIND)
   const isAsking = (one: Item) =>
     one.role === 'question' ||
-    items[items.indexOf(one) + 1]?.role === 'option' ||
+    below[below.indexOf(one) + 1]?.role === 'option' ||
     one.isQuestion ||
     (optionsIn(one.text)?.length ?? 0) > 2 ||
     hasTable(one) ||
     isOutside(one)
-  const others = items.slice(at + 1, at + ITEMS_BEHIND).filter(one => one.role !== 'option')
+  const others = below.filter(one => one.role !== 'option')
   const [next] = others.filter(one => !isProse(one.text) || isAsking(one))
-  const isSpaced = items[at + 1]?.isSpaced === true
+  const isSpaced = below[0]?.isSpaced === true
   return next !== undefined && (isAsking(next) || (isSpaced && others.some(isAsking)))
 }
 
