@@ -61,7 +61,7 @@ inBrowser('lead lines', open => {
     const { page: remote } = await open()
     await present(page, service, admin)
     await hall.goto(await project(admin))
-    const down = page.locator('.lead-lines [data-down]')
+    const down = page.locator('.lead-lines [data-down=true]')
     assert.ok(await page.locator('.figures .lead-lines').isVisible())
     assert.equal(await down.count(), 0)
     await page.goto(`${service.baseUrl}/admin/${admin.id}/present#2`)
