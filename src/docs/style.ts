@@ -9,6 +9,9 @@ export const STYLE = html`
 html { scroll-padding-block: calc(var(--top) + 16px) 24px }
 body { --side: max(16px, (100vw - 90rem) / 2); padding: 0 var(--side) }
 code, pre, kbd { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace }
+.skip { position: absolute; left: 16px; top: -100px; z-index: 2; padding: 12px 16px; border-radius: 10px;
+  background: var(--primary); color: var(--on-primary) }
+.skip:focus { top: 8px }
 .top { position: relative; z-index: 1; display: flex; flex-wrap: wrap; gap: 0 16px; align-items: center; justify-content: space-between;
   margin: 0 calc(-1 * var(--side)); padding: 8px var(--side); background: var(--background); border-bottom: 1px solid var(--hair) }
 .top > p { display: flex; flex: none; gap: 12px; align-items: center; margin: 0 }
@@ -140,7 +143,7 @@ small { color: var(--muted) }
   .code { border: 1px solid }
 }
 @media print {
-  .top, .contents, .neighbours, .markdown, .parts, .code button { display: none }
+  .skip, .top, .contents, .neighbours, .markdown, .parts, .code button { display: none }
   body, .operation, main { display: block }
   body { padding: 0 }
   .beside { position: static }

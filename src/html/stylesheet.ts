@@ -28,7 +28,6 @@ a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset:
 a:hover { text-decoration-thickness: 2px }
 code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace }
 :not(pre) > code { font-size: .9em }
-hr { margin: 32px 0; border: 0; border-top: 1px solid }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
 [tabindex="-1"]:focus { outline: 0 }
 .muted, .help, .ends, .count, dt, th { color: var(--muted) }
@@ -81,10 +80,9 @@ button, .button { display: inline-flex; align-items: center; justify-content: ce
   background: var(--primary); color: var(--on-primary) }
 form > p:has(button) { margin: 48px 0 0 }
 @media (max-width: 29.99rem) { #send { width: 100%; min-height: 52px } }
-.button:not(.quiet):hover, button:not([class], [aria-pressed], [aria-disabled=true], :disabled):hover { box-shadow: 0 0 0 2px color-mix(in srgb, var(--primary) 35%, transparent) }
-.quiet, .vote { border-color: var(--line); background: none; color: var(--text) }
-:is(.quiet, .vote):hover { border-color: currentColor }
-[aria-pressed=true] { border-color: var(--primary); background: var(--primary); color: var(--on-primary) }
+.button:not(.quiet):hover, button:not([class], [aria-disabled=true], :disabled):hover { box-shadow: 0 0 0 2px color-mix(in srgb, var(--primary) 35%, transparent) }
+.quiet { border-color: var(--line); background: none; color: var(--text) }
+.quiet:hover { border-color: currentColor }
 button:active { translate: 0 1px }
 :disabled, [aria-disabled=true] { opacity: .6; cursor: default }
 
@@ -108,6 +106,8 @@ html:has(#status.notice, .floating) { scroll-padding-bottom: 10rem }
 .notice > :first-child, .receipt > :first-child { margin-top: 0 }
 .restored p, .notice > :last-child { margin-bottom: 0 }
 .receipt { margin: 24px 0 }
+.leads { display: block; width: 140px; margin: 16px 0; fill: none; stroke: var(--line); stroke-width: 2 }
+.leads :last-child { stroke: var(--accent); stroke-width: 4 }
 summary { padding: 10px 0; cursor: pointer }
 .receipt p:has(button) { margin-top: 16px }
 .receipt > p:has(a.button) { margin: 16px 0 24px }
@@ -116,15 +116,12 @@ summary { padding: 10px 0; cursor: pointer }
 table { width: 100%; margin: 16px 0; border-collapse: collapse; font-variant-numeric: tabular-nums }
 th { white-space: nowrap }
 th, td { padding: 8px 0; padding-inline-end: 16px; text-align: start; vertical-align: top; border-bottom: 1px solid }
-hr, .receipt dd, th, td { border-color: color-mix(in srgb, var(--line) 45%, transparent) }
+.receipt dd, th, td { border-color: color-mix(in srgb, var(--line) 45%, transparent) }
 body > footer { display: flex; flex-wrap: wrap; gap: 0 24px; max-width: 40rem; margin: 0 auto; padding: 0 16px 24px; font-size: .8rem }
 body > footer a { display: inline-flex; align-items: center; min-height: 44px; color: var(--muted) }
 body > footer .made-with { gap: 6px; margin-inline-start: auto; text-decoration: none }
 body > footer .made-with:hover { text-decoration: underline }
 .visually-hidden:not(:focus, :active) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
-.skip { position: absolute; left: 16px; top: -100px; z-index: 2; padding: 12px 16px; border-radius: 10px;
-  background: var(--primary); color: var(--on-primary) }
-.skip:focus { top: 8px }
 
 @media (min-width: 48rem) { main { padding-top: 64px } }
 @media screen and (prefers-reduced-motion: no-preference) {
@@ -132,14 +129,20 @@ body > footer .made-with:hover { text-decoration: underline }
 }
 @media (forced-colors: active) {
   :is(.choice, :where(.choices label)) input { appearance: auto; padding: 0 }
-  :is(.choice, :where(.choices label)):has(:checked), :is(.choice, :where(.choices label)):has([value=""]:checked), [aria-pressed=true] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight }
+  :is(.choice, :where(.choices label)):has(:checked), :is(.choice, :where(.choices label)):has([value=""]:checked) { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight }
 }
 @media print {
   :root { color-scheme: light; --background: #fff; --surface: #fff; --field: #fff; --text: #000; --muted: #444; --accent: #000;
     --on-primary: #000; --primary: #000 }
   main { max-width: none; padding: 0 }
-  form > p:has(button), noscript, .skip, body > footer { display: none }
+  form > p:has(button), noscript, body > footer { display: none }
   fieldset, .question, tr { break-inside: avoid }
   :is(.choice, :where(.choices label)):has(:checked) { background: none; border-width: 3px }
 }
+`
+
+/** Added for pages with buttons that can be pressed. */
+export const PRESSED_STYLE = html`
+[aria-pressed=true] { border-color: var(--primary); background: var(--primary); color: var(--on-primary) }
+@media (forced-colors: active) { [aria-pressed=true] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight } }
 `

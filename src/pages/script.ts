@@ -1,5 +1,6 @@
 import { isolated } from '../domain/values/text.ts'
 import { type Html, html } from '../html/html.ts'
+import { LEAD_LINES } from '../html/lead-lines.ts'
 import type { Survey } from '../service/responses/responses.ts'
 import type { Reader } from './page.ts'
 import type { ScriptWords } from './script-words.ts'
@@ -47,6 +48,7 @@ export function receiptTemplate(
   return html`<template id="receipt">
 <section class="receipt"${ours} data-title="${words.thanks}: ${isolated(title)}" aria-labelledby="receipt-title">
 <h2 id="receipt-title" tabindex="-1">${answerIsIn}</h2>
+${LEAD_LINES}
 ${thanksText(texts.thanks, theirs)}${link}<div data-hidden="${receipt.hidden}">
 <p>${receipt.intro}</p>
 <dl${theirs}></dl>

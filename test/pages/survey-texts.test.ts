@@ -46,7 +46,7 @@ test('the thanks are on the receipt, and on the page without a script [survey-te
   const admin = await withTexts()
   const { text } = await get(service, `/s/${admin.id}?lang=de`)
   const receipt = text.slice(text.indexOf('<template id="receipt">'), text.indexOf('</template>'))
-  assert.ok(receipt.includes(`</h2>\n${THANKS.replace('"auto">', '"auto" lang="en">')}`), receipt)
+  assert.ok(receipt.includes(`</svg>\n${THANKS.replace('"auto">', '"auto" lang="en">')}`), receipt)
   const thanks = (await get(service, `/s/${admin.id}/thanks`)).text
   assert.ok(thanks.includes(THANKS), thanks)
   await admin.send('PATCH', '', { share_results: 'after_answering' })

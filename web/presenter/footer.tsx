@@ -1,5 +1,6 @@
 import { editedQuestion } from '../../src/domain/results/edit-history/asked.ts'
 import { rightShare } from '../../src/domain/results/right-answers.ts'
+import { LeadLines } from '../ui/lead-lines.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
@@ -13,7 +14,7 @@ import { itemsOf } from './screens.ts'
 
 /** Counts, status and, on every screen but the start, the way in for latecomers. */
 export function Footer({ state }: { readonly state: PresentationState }) {
-  const { id, url, edited: edits } = state.live.survey.value
+  const { id, url, edited: edits, response_count: count } = state.live.survey.value
   const surveyState = stateOf(state.live.survey.value)
   const { value: result } = state.result
   const { value: here } = state.live.here
@@ -38,6 +39,7 @@ export function Footer({ state }: { readonly state: PresentationState }) {
             <span class="ended">{words.common.states[surveyState]}</span>
           )}
         </p>
+        {result === undefined && <LeadLines people={Math.max(here, count)} />}
         {state.countdownEnd.value !== undefined && <Countdown end={state.countdownEnd.value} />}
       </div>
       {result !== undefined && surveyState === 'open' && (

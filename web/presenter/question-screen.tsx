@@ -6,6 +6,7 @@ import { Bars } from '../ui/charts/bars.tsx'
 import { FirstRoundKey } from '../ui/charts/first-round-key.tsx'
 import { Histogram } from '../ui/charts/histogram.tsx'
 import { LaterGroupChart } from '../ui/charts/later-group-chart.tsx'
+import { LeadLines } from '../ui/lead-lines.tsx'
 import { OURS } from '../ui/our-words.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/shared-words.ts'
@@ -100,6 +101,7 @@ function Chart({ state, result, refit }: ChartProps) {
   if (result.board !== undefined) return <LaterContents key="board" {...later} words={undefined} />
   return (
     <p class="total" lang="en">
+      <LeadLines people={answered} />
       <Figure value={answered} unit={words.common.answers} />
     </p>
   )

@@ -1,7 +1,7 @@
 import { isRight, rightName } from '../../src/domain/results/right-answers.ts'
 import type { StepEvent, SurveyEvent } from '../../src/pages/contract.ts'
 import type { PacedWords } from '../../src/pages/script-words.ts'
-import { Countdown } from './countdown.ts'
+import { newCountdown } from './countdown.ts'
 import { createElement, find, madeFor, ourLanguage, shownText } from './dom.ts'
 import { followEvents, stateOf } from './events.ts'
 import { answersOf, captionIn, type Field } from './fields.ts'
@@ -29,7 +29,7 @@ class PacedPage {
   readonly #button: Element | null
   readonly #goneOn: HTMLElement
   readonly #kept: ReturnType<typeof keptSteps>
-  readonly #countdown: Countdown
+  readonly #countdown: ReturnType<typeof newCountdown>
   readonly #sending = new Set<number>()
   #step: Pick<StepEvent, 'state' | 'index' | 'result' | 'right' | 'record'>
   /** The question that is shown: while somebody is typing, not the one on the screen. */
@@ -45,7 +45,7 @@ class PacedPage {
     this.#button = page.form.querySelector('#send')
     this.#goneOn = this.#goneOnNotice()
     this.#kept = keptSteps(page)
-    this.#countdown = new Countdown(document.querySelector('#time'), this.#words, () => this.#show())
+    this.#countdown = newCountdown(document.querySelector('#time'), this.#words, () => this.#show())
     this.#shown = index === undefined ? null : Number(index)
     this.#step = { state: state as StepEvent['state'], index: this.#shown, record: !this.#record.hidden }
     this.#restore()
@@ -113,8 +113,8 @@ class PacedPage {
     return field !== undefined && this.#isLeft(field) && field.value() !== ''
   }
 
-  #isStored({ index }: Field): true | undefined {
-    return this.#kept.at(index).isStored
+  #isStored(field: Field | undefined): true | undefined {
+    return field && this.#kept.at(field.index).isStored
   }
 
   /** Whether it is neither sent nor being sent. */
@@ -123,15 +123,16 @@ class PacedPage {
   }
 
   #isSendable(field: Field): boolean {
-    return this.#isOpen && (this.#hasGoneOn || !this.#countdown.isOver) && this.#isLeft(field)
+    return this.#isOpen && (this.#hasGoneOn || !this.#countdown.isOver()) && this.#isLeft(field)
   }
 
   #show(): void {
     const { form, fields } = this.#page
     const field = this.#field
     const result = this.#hasGoneOn ? undefined : this.#step.result
+    const isSent = this.#isStored(field)
     // Who has answered sees it, and who cannot answer any more.
-    const isAsked = field !== undefined && !this.#isStored(field) && (result === undefined || !this.#countdown.isOver)
+    const isAsked = field !== undefined && !isSent && (result === undefined || !this.#countdown.isOver())
     reportResult(
       this.#place,
       field && !isAsked && result !== undefined ? { field, counts: result, right: this.#step.right } : undefined,
@@ -139,7 +140,7 @@ class PacedPage {
     for (const one of fields) one.container.hidden = one !== field || !isAsked
     const text = isAsked ? '' : this.#textWithoutQuestion
     this.#place.hidden = !text
-    this.#place.dataset.state = this.#step.state
+    this.#place.dataset.state = isSent ? 'sent' : this.#step.state
     this.#place.replaceChildren(text)
     this.#links.hidden = isAsked || this.#step.state !== 'over'
     this.#record.hidden = !this.#step.record
@@ -147,9 +148,8 @@ class PacedPage {
     else this.#goneOn.remove()
     this.#button?.closest('p')?.toggleAttribute('hidden', !isAsked)
     this.#button?.setAttribute('aria-disabled', `${!field || !this.#isSendable(field)}`)
-    this.#countdown.show(isAsked && !this.#hasGoneOn)
-    const board = form.querySelector(`[data-board="${this.#shown}"]`)?.closest('details')
-    if (board) board.open = true
+    this.#countdown.show(!this.#hasGoneOn)
+    form.querySelector(`[data-board="${this.#shown}"]`)?.closest('details')?.setAttribute('open', '')
   }
 
   get #textWithoutQuestion(): string {
@@ -163,7 +163,7 @@ class PacedPage {
   #textAfter(field: Field): string {
     const { isStored, answer } = this.#kept.at(field.index)
     const right = this.#hasGoneOn ? undefined : this.#step.right
-    if (right === undefined) return isStored ? this.#words.sent : this.#words.timeIsUp
+    if (right === undefined) return this.#words[isStored ? 'sent' : 'timeIsUp']
     if (answer !== undefined && isRight(right, Number(answer))) return this.#words.yoursWasRight
     return this.#words.rightAnswer.replace('{text}', () => rightName(right, labelsOf(field)))
   }

@@ -1,11 +1,13 @@
 import { html } from '../../html/html.ts'
+import { PRESSED_STYLE } from '../../html/stylesheet.ts'
 
 /**
  * Stylesheet of boards, in addition to that of every page. The box for questions stays within reach while the list
  * scrolls.
  */
 export const BOARD_STYLE = html`
-html:has(.ask) { scroll-padding-top: 144px }
+.vote { border-color: var(--line); background: none; color: var(--text) }
+.vote:hover { border-color: currentColor }${PRESSED_STYLE}html:has(.ask) { scroll-padding-top: 144px }
 .board :is(ol, ul), :is(ol, ul).board { margin: 12px 0; padding: 0; list-style: none }
 .board li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: baseline; padding: 12px 0; border-top: 1px solid color-mix(in srgb, var(--line) 45%, transparent) }
 .board .text { flex: 1 1 60%; min-width: 0 }

@@ -4,6 +4,7 @@ import { results } from '../../domain/results/tally.ts'
 import { questionNames } from '../../domain/surveys/question-names.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { content, type Html, html } from '../../html/html.ts'
+import { PRESSED_STYLE } from '../../html/stylesheet.ts'
 import type { PublicSurvey, Responses } from '../../service/responses/responses.ts'
 import { type Reader, readerOfTexts } from '../page.ts'
 import { RESULTS_STYLE, resultsSection } from '../results/results-section.ts'
@@ -59,8 +60,7 @@ function emptyResults({ survey, questions }: PublicSurvey, reader: Reader): Html
   return resultsSection(survey, { version: '', responses: null, areVisible: true, results: empty }, reader)
 }
 
-export const QUESTION_STYLE = html`${RESULTS_STYLE}
-.asked fieldset { display: grid; gap: 8px; margin: 12px 0 0; padding: 0; border: 0 }
+export const QUESTION_STYLE = html`${RESULTS_STYLE}${PRESSED_STYLE}.asked fieldset { display: grid; gap: 8px; margin: 12px 0 0; padding: 0; border: 0 }
 .asked legend { margin-bottom: 16px; padding: 0; text-wrap: pretty }
 .asked :is(legend, h3) { font-size: 1.6rem; font-weight: 600; line-height: 1.25; letter-spacing: -.01em }
 .asked .quiet { justify-content: start; min-height: 56px; text-align: start }

@@ -2,9 +2,15 @@ import type { PhoneStep } from '../../domain/results/presentation.ts'
 import { isRecordShared } from '../../domain/results/record/share-record.ts'
 import { sharesResults } from '../../domain/results/sharing.ts'
 import { type Html, html } from '../../html/html.ts'
+import { LEAD_LINES } from '../../html/lead-lines.ts'
 import type { PublicSurvey } from '../../service/responses/responses.ts'
+import { LEAD_DEPTHS, LEAD_HEIGHT, leadPath } from '../../theme/lead-lines.ts'
 import type { Reader } from '../page.ts'
 import { resultTemplate } from '../results/results-section.ts'
+
+const SPACING = 20
+/** Repeated along the last minute of a countdown. Its lines are seven pixels apart, which are five seconds. */
+const LINES_OF_TIME = html`url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${LEAD_DEPTHS.length * SPACING} ${LEAD_HEIGHT}' fill='none' stroke='%23000' stroke-width='5'%3E%3Cpath d='M0 2h${LEAD_DEPTHS.length * SPACING}${LEAD_DEPTHS.map((_, at) => leadPath(at, SPACING))}'/%3E%3C/svg%3E") 0/49px repeat-x`
 
 /** Stylesheet of the page of a survey whose presenter sets the pace. */
 export const PACED_STYLE = html`
@@ -16,8 +22,20 @@ form[data-paced] > fieldset > legend:not([data-long]), form[data-paced] > .quest
 #record { position: absolute; margin: -60px 0 0 }
 #record:not([hidden]) { display: flex; flex-direction: column; gap: 8px; align-items: start }
 #record:has(a:not([hidden]) + a) { margin-top: -116px }
-.pace:has(+ #record a:not([hidden]) + a) { margin-bottom: 128px }
-.time { display: block; margin-top: 12px; font-weight: 600; font-variant-numeric: tabular-nums }
+.pace:has(~ #record a:not([hidden]) + a) { margin-bottom: 128px }
+.pace + .leads { margin: -60px 0 12px }
+.pace:is([hidden], [data-state=over]) + .leads { display: none }
+.pace:not([data-state=sent]) + .leads :last-child { stroke: inherit; stroke-width: inherit }
+.pace[data-state=sent] + .leads :last-child { stroke-dasharray: 44 }
+.time { display: flex; gap: 12px; align-items: center; margin-top: 12px; font-weight: 600; font-variant-numeric: tabular-nums }
+.time::after { content: ''; width: calc(min(60, var(--time)) * 1.4px); height: 17px; background: var(--accent); mask: ${LINES_OF_TIME} }
+[dir=rtl] .time::after { scale: -1 1 }
+@media screen and (prefers-reduced-motion: no-preference) {
+  .pace[data-state=sent] + .leads :last-child { animation: let-down .2s }
+  .time::after { transition: width 1s linear }
+}
+@keyframes let-down { from { stroke-dashoffset: 44 } }
+@media (forced-colors: active) { .time::after { forced-color-adjust: none; background: CanvasText } }
 .folded { margin: 32px 0 0; border-top: 1px solid var(--line) }
 .folded summary { min-height: 48px; padding: 12px 0; font-weight: 600; cursor: pointer }
 .folded .board { margin-top: 8px }
@@ -26,7 +44,7 @@ form[data-paced] > fieldset > legend:not([data-long]), form[data-paced] > .quest
 /** What a phone shows in place of a question, and what its script says there. */
 export function pace({ state, index }: Pick<PhoneStep, 'state' | 'index'>, { words: { paced }, ours }: Reader): Html {
   const text = state === 'live' ? paced.next : paced[state]
-  return html`<p id="pace" class="pace"${ours} role="status" data-state="${state}"${index !== null && html` data-index="${index}"`} data-words="${JSON.stringify(paced)}"${index !== null && html` hidden`}>${text}</p>`
+  return html`<p id="pace" class="pace"${ours} role="status" data-state="${state}"${index !== null && html` data-index="${index}"`} data-words="${JSON.stringify(paced)}"${index !== null && html` hidden`}>${text}</p>${LEAD_LINES}`
 }
 
 /** What can be read after the end: below the text, where nothing moves when it appears. The record may be shared later. */

@@ -3,6 +3,7 @@ import { sharesResults } from '../../domain/results/sharing.ts'
 import { isolated } from '../../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../../html/frame.ts'
 import { type Html, html } from '../../html/html.ts'
+import { LEAD_LINES } from '../../html/lead-lines.ts'
 import { type Cache, RevisionCache } from '../../service/cache.ts'
 import type { PublicSurvey, Survey } from '../../service/responses/responses.ts'
 import type { SharedResults, SharedSnapshot } from '../../service/results/shared-results.ts'
@@ -121,6 +122,7 @@ ${status === 'open' && !isShared && html`<p class="after"${ours}>${board}${again
 function thanks({ title, paced, texts }: Survey, occasion: Occasion, { words, ours }: Reader): Html {
   const { answerIsIn, to, board } = words
   return html`<h1${ours}>${paced ? words.paced.sent : answerIsIn}</h1>
+${LEAD_LINES}
 <p${ours}>${to(isolated(title))}</p>
 ${!paced && thanksText(texts.thanks)}${occasion !== 'answered' && html`<p class="success"${ours}>${occasion === 'held' ? board.waits : board.asked}</p>`}`
 }

@@ -1,23 +1,23 @@
 import { THANKS_SECONDS, WARNING_SECONDS } from '../../domain/surveys/survey-settings/shared-device.ts'
 import { type Html, html } from '../../html/html.ts'
+import { LEAD_DEPTHS, LEAD_HEIGHT, leadPath, surfacePath } from '../../theme/lead-lines.ts'
 import type { Reader } from '../page.ts'
 
-/** How far the lines of the countdown extend, like those of the mark, one after the other. */
-const DEPTHS = [16, 32, 24, 40, 20, 36, 28, 44]
 const SPACING = 40
-const WIDTH = DEPTHS.length * SPACING
+const LINES = LEAD_DEPTHS.length
 
-const COUNTDOWN: Html = html`<svg class="countdown" viewBox="0 0 ${WIDTH} 48" aria-hidden="true"><path d="M2 2h${WIDTH - 4}"/>${DEPTHS.map(
-  (depth, at) => html`<path d="M${(at + 0.5) * SPACING} 2v${depth}" pathLength="1"/>`,
+/** Its lines are let down one after the other. */
+const COUNTDOWN: Html = html`<svg class="countdown" viewBox="0 0 ${LINES * SPACING} ${LEAD_HEIGHT}" aria-hidden="true"><path d="${surfacePath(SPACING)}"/>${LEAD_DEPTHS.map(
+  (_, at) => html`<path d="${leadPath(at, SPACING)}" pathLength="1"/>`,
 )}</svg>`
 
 /** Stylesheet of pages on a shared device. */
 export const SHARED_DEVICE_STYLE = html`
 .countdown { display: block; width: 100%; max-width: 20rem; margin: 16px 0 24px; fill: none; stroke: var(--accent); stroke-width: 3; stroke-linecap: round;
-  --step: ${THANKS_SECONDS / DEPTHS.length}s }
-.notice .countdown { flex: 1 1 100%; max-width: 16rem; margin: 0; --step: ${WARNING_SECONDS / DEPTHS.length}s }
+  --step: calc(${THANKS_SECONDS}s / ${LINES}) }
+.notice .countdown { flex: 1 1 100%; max-width: 16rem; margin: 0; --step: calc(${WARNING_SECONDS}s / ${LINES}) }
 .countdown :nth-child(n + 2) { stroke-dasharray: 1 2; stroke-dashoffset: 1; animation: let-down var(--step) linear forwards }
-${DEPTHS.map(
+${LEAD_DEPTHS.map(
   (_, at) => html`.countdown :nth-child(${at + 2}) { animation-delay: calc(${at} * var(--step)) }
 `,
 )}@keyframes let-down { to { stroke-dashoffset: 0 } }

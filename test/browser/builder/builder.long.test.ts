@@ -378,4 +378,18 @@ inBrowser('the builder', open => {
     const { text } = await call(service, 'GET', '/s/weekly-retro-2')
     assert.ok(text.includes('Several people use this device.'))
   })
+
+  test('a suggested link that is taken before the server has said so gets a number when it is published', async () => {
+    const creator = await openApp(service, open, { subscribed: true, path: '' })
+    const { page } = creator
+    const content = { title: 'Hasty retro', questions: [rating('How good?')] }
+    await publish(creator, content, 'hasty-retro')
+    await openDraft(creator, service, content)
+    await page.route('**/app/api/slugs/*', () => {
+      // Never answered.
+    })
+    await button(page, 'Publish').click()
+    await button(page, 'Publish now').click()
+    await page.waitForURL('**/app/published/hasty-retro-2')
+  })
 })

@@ -23,6 +23,7 @@ import { entriesOf } from '../builder/groups/rows.ts'
 import { NoteList } from '../builder/note-list.tsx'
 import { navigate } from '../router.ts'
 import { EndChoice } from './end-choice.tsx'
+import { isSlugTaken, publishAtLink } from './publish-at-link.ts'
 import { Availability } from './slug-availability.ts'
 import { SlugField } from './slug-field.tsx'
 import { suggestFreeSlug } from './slug-suggestion.ts'
@@ -41,7 +42,8 @@ export function PublishSheet({ builder, LanguagePart, close }: Props) {
   const dialog = useModal()
   const availability = useSignal(new Availability()).value
   const chosenSlug = useSignal<string | undefined>(undefined)
-  const suggestion = suggestFreeSlug(builder.title.value, one => availability.of(one) === 'taken')
+  const suggest = () => suggestFreeSlug(builder.title.value, one => availability.of(one) === 'taken')
+  const suggestion = suggest()
   const slug = chosenSlug.value ?? suggestion ?? ''
   const end = useSignal<string | undefined>(undefined)
   const sharing = useSignal<SharingMode>('never')
@@ -59,18 +61,19 @@ export function PublishSheet({ builder, LanguagePart, close }: Props) {
     error.value = ''
     try {
       const expiresAt = end.value === undefined ? undefined : fromLocalInput(end.value)
-      await publishDraft(builder, {
-        ...(slug !== '' && { slug }),
-        ...(expiresAt !== undefined && { expires_at: expiresAt }),
-        share_results: sharing.value,
-        shared_device: isShared.value,
-      })
+      const link = { chosen: chosenSlug.value, suggest, markTaken: (one: string) => availability.markTaken(one) }
+      await publishAtLink(link, one =>
+        publishDraft(builder, {
+          ...(one !== '' && { slug: one }),
+          ...(expiresAt !== undefined && { expires_at: expiresAt }),
+          share_results: sharing.value,
+          shared_device: isShared.value,
+        }),
+      )
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
-      const isTaken = failure.code === 'slug_taken'
-      if (isTaken) availability.markTaken(slug)
       if (failure.code === 'draft_changed') return showConflict()
-      error.value = sheet.notPublished(isTaken ? sheet.taken : sentence(failure.message))
+      error.value = sheet.notPublished(isSlugTaken(failure) ? sheet.taken : sentence(failure.message))
       isPublishing.value = false
     }
   }

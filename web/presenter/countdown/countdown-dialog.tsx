@@ -29,7 +29,7 @@ export function CountdownDialog({ state, close }: Props) {
     <dialog ref={dialog} class="countdown-choice" aria-labelledby="countdown-title" onClose={close}>
       <h2 id="countdown-title">{texts.title}</h2>
       <div class="row">
-        {left > 0 && (
+        {left > 0 ? (
           <>
             <button type="button" onClick={() => choose(Math.min(LONGEST, left + MORE))}>
               {texts.more(MORE)}
@@ -38,13 +38,13 @@ export function CountdownDialog({ state, close }: Props) {
               {texts.stop}
             </button>
           </>
-        )}
-        {left === 0 &&
+        ) : (
           CHOICES.map(seconds => (
             <button type="button" key={seconds} class="quiet" onClick={() => choose(seconds)}>
               {texts.duration(seconds)}
             </button>
-          ))}
+          ))
+        )}
       </div>
       <button type="button" class="quiet" onClick={close}>
         {words.common.close}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { presenterTexts } from '../../words/presenter-words.ts'
+import './countdown.css'
 
 const { countdown: texts } = presenterTexts
 
@@ -13,7 +14,6 @@ const READ_MS = 200
 export function Countdown({ end }: { readonly end: number }) {
   const left = useSignal(secondsTo(end))
   useEffect(() => {
-    left.value = secondsTo(end)
     const timer = setInterval(() => {
       left.value = secondsTo(end)
     }, READ_MS)
@@ -22,7 +22,7 @@ export function Countdown({ end }: { readonly end: number }) {
   const isOver = left.value === 0
   return (
     <>
-      <p class="countdown" role="timer" data-soon={left.value <= SOON || undefined}>
+      <p class="countdown" role="timer" data-soon={left.value <= SOON || undefined} style={{ '--time': left.value }}>
         {isOver ? texts.over : clock(left.value)}
       </p>
       <p class="visually-hidden" role="status">
@@ -38,5 +38,5 @@ export function secondsTo(end: number): number {
 }
 
 function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
 }
