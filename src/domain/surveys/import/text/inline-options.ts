@@ -20,13 +20,19 @@ const LONGEST_YES_NO = 50
 /** Letters are not looked for in longer lines. */
 const LETTERED_LENGTH = 1_000
 const BOXES = /\[[ xX]?\]|\([ xX]?\)|[☐☑□▢⬜◻○◯⚪🔘]/u
+/** Each option between brackets of its own. */
+const BUTTONS = /^(?:\[[^[\]]*[\p{L}\p{N}][^[\]]*\][ \t]*[,/|]?[ \t]*){2,}$/u
 const PICTURE = /^\p{Extended_Pictographic}[^\p{L}\p{N}]*$/u
 const SIGNS = [/\s+\/\s+/, /\s*[;；]\s*/, /\s+\|\s+/, /\s*[、]\s*/] as const
+
+/** What stands before a colon, or in front of a bracket that is open. */
+const NAMES_THE_OTHERS = /[:：]|[([（][^)\]）]*$/u
 
 /** The options in a line that has nothing else. Undefined if it does not look like several. @param isNamed whether something has said that these are options */
 export function optionsIn(text: string, isNamed = false): readonly string[] | undefined {
   if (text.length > 2_000) return undefined
   if (BOXES.test(text)) return boxedOptions(text)
+  if (BUTTONS.test(text)) return text.split(/\][^[]*/).flatMap(part => (part === '' ? [] : [part.slice(1).trim()]))
   const pictures = text.split(/\s+/)
   if (pictures.length > 1 && pictures.every(one => PICTURE.test(one))) return pictures
   for (const sign of SIGNS) {
@@ -37,7 +43,10 @@ export function optionsIn(text: string, isNamed = false): readonly string[] | un
   if (strokes.length > 1 && strokes.every(part => part !== '' && (isNamed || part.split(' ').length <= 3)))
     return strokes
   const commas = text.split(/\s*[,，،]\s*/).filter(part => part !== '')
-  const isList = commas.length > 2 && commas.every(part => part.split(/\s+/).length <= SHORT_WORDS && isShort(part))
+  const isList =
+    commas.length > 2 &&
+    !NAMES_THE_OTHERS.test(commas[0] ?? '') &&
+    commas.every(part => part.split(/\s+/).length <= SHORT_WORDS && isShort(part))
   if (isNamed ? commas.length > 1 : isList && !/[.!]$/.test(text)) return commas.map(withoutOr)
   return isNamed ? [text] : undefined
 }

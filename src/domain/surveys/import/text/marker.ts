@@ -30,7 +30,9 @@ const SUB_NUMBER = /^(\p{Nd}{1,3}\.?([a-z]))[.)]?[ \t]+(?=\S)/u
 /** Before a small letter it is a quantity, as in `3.5 kg`. */
 const DEEP_NUMBER = /^(\p{Nd}{1,3})((?:\.\p{Nd}{1,3}){1,3})[ \t]+(?=[^\p{Ll}\p{N}\s])/u
 const NAMED =
-  /^((?:Q|F|P|D|Nr\.?|No\.?|Question|Questions?|Frage|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Вопрос|Питання|Soru|Fråga|Item|Aufgabe|问题|問題|質問|题|سؤال|السؤال|שאלה)[ \t]*\.?[ \t]?(\p{Nd}{1,3}))(?:[ \t]*\(\p{Nd}{1,3}[ \t]*(?:s|secs?|seconds?|sek\.?|min|points?|pts?\.?|punkte?|marks?|p\.?)\))?(?:[ \t]*[.):：]|[ \t]+[-–—])[ \t]*(?=\S)/iu
+  /^((?:Q|F|P|D|Nr\.?|No\.?|Question|Questions?|Frage|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Вопрос|Питання|Soru|Fråga|Item|Aufgabe|问题|問題|質問|题|سؤال|السؤال|שאלה)[ \t]*\.?[ \t]?(\p{Nd}{1,3}))(?:[ \t]*\(\p{Nd}{1,3}[ \t]*(?:s|secs?|seconds?|sek\.?|min|points?|pts?\.?|punkte?|marks?|p\.?)\))?(?:(?:[ \t]*[.):：]|[ \t]+[-–—])[ \t]*(?=\S)|[ \t]*(?=[ \t]\([^()]{2,40}\)[ \t]*[:：]))/iu
+const NAMED_OPTION =
+  /^((?:option|choice|answer|antwort|auswahl|opción|opção|opzione|réponse|odpowiedź|вариант)[ \t]+(?:(\p{Nd}{1,2})|(\p{Lu})))(?:[ \t]*[.):：]|[ \t]+[-–—])[ \t]*(?=\S)/iu
 const Q_NUMBER = /^(Q(\d{1,3}))[ \t]+(?=\S)/
 const CODE = /^([A-Z](\d{1,2}))[.):]?[ \t]+(?=\S)/
 const ROMAN = /^(?=[IVXivx])(X{0,3}(?:IX|IV|V?I{0,3})|x{0,3}(?:ix|iv|v?i{0,3}))[.)][ \t]+(?=\S)/
@@ -96,6 +98,11 @@ function numbered(text: string): Marker | undefined {
 }
 
 function lettered(text: string): Marker | undefined {
+  const option = NAMED_OPTION.exec(text)
+  if (option !== null) {
+    const [sign, , number, letter = ''] = option
+    return made('letter', 'option', number === undefined ? letterValue(letter) : numberOf(number), text, sign)
+  }
   const roman = ROMAN.exec(text)
   if (roman?.[1]) return made('number', /[IVX]/.test(roman[1]) ? 'I' : 'i', romanValue(roman[1]), text, roman[0])
   const letter = LETTER.exec(text) ?? LETTER_IN_BRACKETS.exec(text) ?? LETTER_WITHOUT_BLANK.exec(text)

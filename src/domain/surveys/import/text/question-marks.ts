@@ -1,7 +1,7 @@
 import { MODERATED_WORDS, OPTIONAL_WORDS, RATING_WORDS, REQUIRED_WORDS, SEVERAL_WORDS } from './mark-words.ts'
 import { mostNamed } from './most-chosen.ts'
 import { pointsBehind } from './points.ts'
-import { isScale, type Range, rangeBehind, rangeInside } from './scale.ts'
+import { isScale, type Range, rangeAlone, rangeBehind, rangeInside } from './scale.ts'
 import { type NamedType, typeNamed } from './type-words.ts'
 
 /** What stands beside the text of a question. */
@@ -44,6 +44,8 @@ const BEHIND_DASH = /[ \t]*(?:[-–—,;|][ \t]+)([^-–—,;|?]{2,40})[.]?$/u
 const BARE = /[ \t]+(\S+)$/u
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 const IN_FRONT = /^(?:[([（【]([^()[\]（）【】]{1,40})[)\]）】][ \t]*[:：]?|([\p{L}' ]{2,40})[:：])[ \t]*(?=\S)/u
+/** What a question is to be, in front of it. */
+const TYPE_IN_FRONT = /^[([（【]([^()[\]（）【】]{2,40})[)\]）】][ \t]*([:：]?)[ \t]*(?=\S)/u
 const STAR = /(\s*)[*＊✱](?:[ \t]*[:：])?$/u
 /** A line to write on, as forms on paper have. */
 const FIELD_TO_FILL = /[ \t:：]*(?:_{3,}|\.{6,}|…{3,})$/u
@@ -59,7 +61,7 @@ export function readMarks(line: string): MarkedText {
   const found = new Set<Mark>()
   const end = line.slice(-MOST_FIELD)
   const start = line.slice(0, line.length - end.length) + end.replace(DATE_TO_FILL, '').replace(FIELD_TO_FILL, '')
-  let [text, range, isStarred, marks] = [start, undefined as Range | undefined, false, 0]
+  let [text, range, isStarred, marks] = [withTypeBehind(start), undefined as Range | undefined, false, 0]
   let type: NamedType | undefined
   let most: number | undefined
   for (let at = 0; at < MOST_MARKS; at++) {
@@ -125,6 +127,13 @@ function withMarksApart(text: string): string {
   if (marks.length < 2 || !marks.every(part => markNamed(part) !== undefined || typeNamed(part) !== undefined))
     return text
   return `${text.slice(0, text.length - all.length)} ${marks.map(part => `(${part})`).join(' ')}${end}`
+}
+
+/** `(single choice): Which?` as `Which? (single choice)`. A range may be an amount, unless a colon follows. */
+function withTypeBehind(text: string): string {
+  const [all = '', inner = '', colon = ''] = TYPE_IN_FRONT.exec(text.slice(0, 80)) ?? []
+  const isType = typeNamed(inner) !== undefined || (colon !== '' && rangeAlone(inner) !== undefined)
+  return isType ? `${text.slice(all.length)} (${inner})` : text
 }
 
 function typeBehind(text: string): { readonly text: string; readonly type: NamedType } | undefined {
