@@ -32,7 +32,7 @@ const id = Type.String({ format: 'uuid' })
 const responseId = Type.String({ format: 'uuid', description: 'The id of the response.' })
 const theme = Type.Unsafe<Theme>(Type.Ref('Theme'))
 const questions = Type.Unsafe<readonly JsonObject[]>(Type.Array(Type.Ref('Question')))
-const deadline = (description: string) =>
+const moment = (description: string) =>
   Type.Unsafe<string | null>({ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }], description })
 
 const Language = Type.Unsafe<string>({
@@ -59,6 +59,9 @@ const paced = Type.Boolean({
   description: 'Whether phones show the question that is presented. Fixed once there are responses.',
 })
 const share_record = Type.Boolean({ description: 'Whether everybody with the public link may read the record.' })
+const opens_at = moment(
+  'When the survey opens: until then its status is `closed`. Null if it does not wait for a time.',
+)
 const response_limit = Type.Union([Type.Integer({ minimum: 1, maximum: MAX_RESPONSE_LIMIT }), Type.Null()], {
   description: 'The number of responses with which the survey closes. Null if it does not.',
 })
@@ -75,6 +78,7 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   remote: Type.Boolean({ description: 'Whether there is a remote link.' }),
   taken_down: Type.Boolean({ description: 'Whether the operator has taken it down. Its status is `closed` then.' }),
   ...sharing,
+  opens_at,
   response_limit,
   shared_device,
   share_record,
@@ -93,6 +97,7 @@ export const PresentedSurvey = shape('PresentedSurvey', 'A survey with its count
   results,
   edited,
   theme,
+  opens_at,
   paced,
   ...presented,
   language,
@@ -104,6 +109,7 @@ const changes = {
   archived: Type.Optional(Type.Boolean({ description: 'Whether it is left out of the list of surveys.' })),
   share_results: Type.Optional(sharing.share_results),
   results_revealed: Type.Optional(sharing.results_revealed),
+  opens_at: Type.Optional(opens_at),
   response_limit: Type.Optional(response_limit),
   shared_device: Type.Optional(shared_device),
   share_record: Type.Optional(share_record),
@@ -122,16 +128,16 @@ export const DashboardChange = shape('DashboardChange', 'At least one property. 
       }),
     ),
   ),
-  expires_at: Type.Optional(deadline('The deadline. It may lie in the past. Null clears it. Needs a subscription.')),
+  expires_at: Type.Optional(moment('The deadline. It may lie in the past. Null clears it. Needs a subscription.')),
 })
 
 export const DashboardChanged = shape('DashboardChanged', 'The status of the survey, and what was sent.', {
   id: Type.String({ description: "The survey's slug." }),
   ...changes,
-  status: oneOf(['open', 'closed'], 'Expiry does not change this status.'),
+  status: oneOf(['open', 'closed'], 'Times do not change this status.'),
   theme: Type.Optional(theme),
   questions: Type.Optional(questions),
-  expires_at: Type.Optional(deadline('The deadline.')),
+  expires_at: Type.Optional(moment('The deadline.')),
 })
 
 const ListedResponse = shape('ListedResponse', 'A response, as a page lists it.', {

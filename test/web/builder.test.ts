@@ -219,6 +219,7 @@ describe('the list of surveys', () => {
     status: 'open',
     archived: false,
     expires_at: null,
+    opens_at: null,
     created_at: '2026-05-01T12:00:00.000Z',
     response_count: 0,
     last_response_at: null,

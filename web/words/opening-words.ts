@@ -1,0 +1,3 @@
+import { openingWords } from './en/opening.ts'
+
+export const opening = openingWords
