@@ -4,9 +4,9 @@ import { link, listOf, named, oneOf, shape } from '../api/schema.ts'
 import { ITEM_STATES } from '../domain/boards/board.ts'
 import { SHARING_MODES } from '../domain/results/sharing.ts'
 import { LANGUAGES } from '../domain/surveys/languages/languages.ts'
-import { MAX_RESPONSE_LIMIT } from '../domain/surveys/survey-settings/response-limit.ts'
 import type { Theme } from '../domain/surveys/survey-settings/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
+import { momentOrNull, opens_at, response_limit } from './accepting-schemas.ts'
 import { CheckListResult, results } from './counted-results.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 import { dissolved_groups, GroupOfQuestions } from './group-schemas.ts'
@@ -32,8 +32,6 @@ const id = Type.String({ format: 'uuid' })
 const responseId = Type.String({ format: 'uuid', description: 'The id of the response.' })
 const theme = Type.Unsafe<Theme>(Type.Ref('Theme'))
 const questions = Type.Unsafe<readonly JsonObject[]>(Type.Array(Type.Ref('Question')))
-const moment = (description: string) =>
-  Type.Unsafe<string | null>({ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }], description })
 
 const Language = Type.Unsafe<string>({
   $id: 'Language',
@@ -59,12 +57,6 @@ const paced = Type.Boolean({
   description: 'Whether phones show the question that is presented. Fixed once there are responses.',
 })
 const share_record = Type.Boolean({ description: 'Whether everybody with the public link may read the record.' })
-const opens_at = moment(
-  'When the survey opens: until then its status is `closed`. Null if it does not wait for a time.',
-)
-const response_limit = Type.Union([Type.Integer({ minimum: 1, maximum: MAX_RESPONSE_LIMIT }), Type.Null()], {
-  description: 'The number of responses with which the survey closes. Null if it does not.',
-})
 const shared_device = Type.Boolean({ description: 'Keeps nothing on a device that is handed around.' })
 
 export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its counts and settings.', {
@@ -128,7 +120,9 @@ export const DashboardChange = shape('DashboardChange', 'At least one property. 
       }),
     ),
   ),
-  expires_at: Type.Optional(moment('The deadline. It may lie in the past. Null clears it. Needs a subscription.')),
+  expires_at: Type.Optional(
+    momentOrNull('The deadline. It may lie in the past. Null clears it. Needs a subscription.'),
+  ),
 })
 
 export const DashboardChanged = shape('DashboardChanged', 'The status of the survey, and what was sent.', {
@@ -137,7 +131,7 @@ export const DashboardChanged = shape('DashboardChanged', 'The status of the sur
   status: oneOf(['open', 'closed'], 'Times do not change this status.'),
   theme: Type.Optional(theme),
   questions: Type.Optional(questions),
-  expires_at: Type.Optional(moment('The deadline.')),
+  expires_at: Type.Optional(momentOrNull('The deadline.')),
 })
 
 const ListedResponse = shape('ListedResponse', 'A response, as a page lists it.', {
