@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { checkAccepting, checkReopening, type Lifecycle, parseArchived, parseStatus, statusAt } from './lifecycle.ts'
+import {
+  checkAccepting,
+  checkReopening,
+  type Lifecycle,
+  nextOpening,
+  parseArchived,
+  parseStatus,
+  statusAt,
+} from './lifecycle.ts'
 
 const NOW = 1_800_000_000_000
 const REOPENING_EXPIRED =
@@ -95,6 +103,23 @@ test('at the very instant of expiry, status, opening and responses agree [expire
   }
   const expired = statusAt(life, NOW) === 'expired'
   assert.deepEqual([refuses(checkReopening), refuses(checkAccepting)], [expired, expired])
+})
+
+test('a survey that waits for its time is closed until that very instant [opens-at]', () => {
+  const open = { status: 'open', expiresAt: never, suspended: false } as const
+  const cases: [life: Lifecycle, reads: string, opens: number | null][] = [
+    [{ ...open, opensAt: ahead }, 'closed', ahead],
+    [{ ...open, opensAt: NOW }, 'open', null],
+    [{ ...open, opensAt: passed }, 'open', null],
+    [{ ...open, opensAt: ahead, status: 'closed' }, 'closed', null],
+    [{ ...open, opensAt: ahead, suspended: true }, 'closed', null],
+    [{ ...open, opensAt: ahead, expiresAt: passed }, 'expired', null],
+  ]
+  for (const [life, reads, opens] of cases) {
+    assert.deepEqual([statusAt(life, NOW), nextOpening(life, NOW)], [reads, opens], JSON.stringify(life))
+    if (reads === 'open') assert.doesNotThrow(() => checkAccepting(life, NOW))
+    else assert.throws(() => checkAccepting(life, NOW), { code: `survey_${reads}` })
+  }
 })
 
 for (const status of ['open', 'closed']) {
