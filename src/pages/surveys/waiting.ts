@@ -4,7 +4,7 @@ import { NOT_FOR_SEARCH } from '../../html/frame.ts'
 import { html } from '../../html/html.ts'
 import type { PublicSurvey } from '../../service/responses/responses.ts'
 import { formatTimestamp } from '../../service/timestamp.ts'
-import { page, type Reader, readerOfTexts, type Site, scriptElement } from '../page.ts'
+import { page, type Reader, readerOfTexts, type Site } from '../page.ts'
 
 /** After how many seconds a page without a script is loaded again, so that it gets to the questions. */
 const RELOAD_SECONDS = 60
@@ -39,7 +39,8 @@ export function waitingPage(
     title: `${title}: ${isolated(survey.title)}`,
     theme: survey.theme,
     head: html`${NOT_FOR_SEARCH}<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>
-${scriptElement(waitingScript)}`,
+`,
+    lastScript: waitingScript,
     surveyUrl: `${baseUrl}/s/${survey.slug}`,
     content: html`<h1 dir="auto">${survey.title}</h1>
 <p class="notice"${ours} data-slug="${survey.slug}" data-revision="${survey.revision}"><span>${before}<time datetime="${formatTimestamp(opensAt)}">${time}</time>${after}</span></p>`,
