@@ -6,10 +6,8 @@ import { MAX_RESPONSE_LIMIT } from '../domain/surveys/survey-settings/response-l
 export const momentOrNull = (description: string) =>
   Type.Unsafe<string | null>({ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }], description })
 
-export const opens_at = momentOrNull(
-  'When the survey opens by itself: until then its status is `closed`. Null if it does not wait for that.',
-)
+export const opens_at = momentOrNull('When it opens. Until then it is closed.')
 
 export const response_limit = Type.Union([Type.Integer({ minimum: 1, maximum: MAX_RESPONSE_LIMIT }), Type.Null()], {
-  description: 'The number of responses with which the survey closes. Null if it does not.',
+  description: 'The number of responses with which it closes.',
 })

@@ -46,7 +46,7 @@ const language = Type.Unsafe<string | null>({
 
 const found_language = Type.Unsafe<string | null>({
   anyOf: [Type.Ref('Language'), { type: 'null' }],
-  description: 'The language that is found from the texts. Null if that is uncertain.',
+  description: 'The language found from the texts. Null if that is uncertain.',
 })
 
 const sharing = {
@@ -54,7 +54,7 @@ const sharing = {
   results_revealed: Type.Boolean({ description: 'With `when_revealed`: whether they see them now.' }),
 }
 const paced = Type.Boolean({
-  description: 'Whether phones show the question that is presented. Fixed once there are responses.',
+  description: 'Whether phones show what is presented. Fixed once there are responses.',
 })
 const share_record = Type.Boolean({ description: 'Whether everybody with the public link may read the record.' })
 const shared_device = Type.Boolean({ description: 'Keeps nothing on a device that is handed around.' })
@@ -65,10 +65,10 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   results,
   edited,
   theme,
-  archived: Type.Boolean({ description: 'Whether it is left out of the list of surveys.' }),
+  archived: Type.Boolean({ description: 'Whether lists leave it out.' }),
   projector: Type.Boolean({ description: 'Whether there is a projector link.' }),
   remote: Type.Boolean({ description: 'Whether there is a remote link.' }),
-  taken_down: Type.Boolean({ description: 'Whether the operator has taken it down. Its status is `closed` then.' }),
+  taken_down: Type.Boolean({ description: 'Whether the operator has taken it down; it is `closed` then.' }),
   ...sharing,
   opens_at,
   response_limit,
@@ -98,7 +98,7 @@ export const PresentedSurvey = shape('PresentedSurvey', 'A survey with its count
 
 const changes = {
   status: Type.Optional(oneOf(['open', 'closed'], 'Opens or closes the survey.')),
-  archived: Type.Optional(Type.Boolean({ description: 'Whether it is left out of the list of surveys.' })),
+  archived: Type.Optional(Type.Boolean({ description: 'Whether lists leave it out.' })),
   share_results: Type.Optional(sharing.share_results),
   results_revealed: Type.Optional(sharing.results_revealed),
   opens_at: Type.Optional(opens_at),
@@ -120,15 +120,13 @@ export const DashboardChange = shape('DashboardChange', 'At least one property. 
       }),
     ),
   ),
-  expires_at: Type.Optional(
-    momentOrNull('The deadline. It may lie in the past. Null clears it. Needs a subscription.'),
-  ),
+  expires_at: Type.Optional(momentOrNull('The deadline, also in the past. Null clears it. Needs a subscription.')),
 })
 
 export const DashboardChanged = shape('DashboardChanged', 'The status of the survey, and what was sent.', {
   id: Type.String({ description: "The survey's slug." }),
   ...changes,
-  status: oneOf(['open', 'closed'], 'Times do not change this status.'),
+  status: oneOf(['open', 'closed'], 'As it is stored.'),
   theme: Type.Optional(theme),
   questions: Type.Optional(questions),
   expires_at: Type.Optional(momentOrNull('The deadline.')),

@@ -61,7 +61,7 @@ export const GroupOfQuestions = Type.Unsafe<QuestionGroup>({
   $id: 'GroupOfQuestions',
   anyOf: [CheckList, Grid, Ranking, WithOther, Section],
   description:
-    'Questions in a row that respondents see as one. To the API they are plain questions. Each is in one section at most, and in one other group. Groups follow their questions when these are edited. If one is `shuffled`, respondents see its options, rows, items or questions in a random order.',
+    'Questions in a row that respondents see as one. To the API they are plain questions. Each is in one section at most, and in one other group. They follow their questions through edits. If one is `shuffled`, respondents see its options, rows, items or questions in a random order.',
 })
 
 export const groups = listOf(named(GroupOfQuestions), 'In the order of their questions.')

@@ -39,7 +39,7 @@ const CHANGE: readonly DescribedError[] = [
   { refusal: 'invalid_theme', advice: 'Send the name of a preset, or two colours.' },
   { refusal: 'invalid_expiry', advice: 'Send one, such as `2026-06-01T12:00:00Z`.' },
   { refusal: 'invalid_opening', advice: 'Send a time, or null.' },
-  { refusal: 'opens_after_expiry', advice: 'Send an earlier or a later one.' },
+  { refusal: 'opens_after_expiry', advice: 'Send other times.' },
   { refusal: 'invalid_response_limit', advice: 'Send a number, or null.' },
   { refusal: 'limit_is_reached', advice: 'Send a higher one, or close the survey.' },
   { refusal: 'limit_of_paced', advice: 'Close it yourself.' },
