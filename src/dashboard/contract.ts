@@ -56,7 +56,7 @@ const sharing = {
 const paced = Type.Boolean({
   description: 'Whether phones show what is presented. Fixed once there are responses.',
 })
-const share_record = Type.Boolean({ description: 'Whether everybody with the public link may read the record.' })
+const share_record = Type.Boolean({ description: 'Whether everybody with the link may read the record.' })
 const shared_device = Type.Boolean({ description: 'Keeps nothing on a device that is handed around.' })
 
 export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its counts and settings.', {

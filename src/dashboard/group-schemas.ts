@@ -68,5 +68,5 @@ export const groups = listOf(named(GroupOfQuestions), 'In the order of their que
 
 export const dissolved_groups = Type.Integer({
   minimum: 0,
-  description: 'How many groups no longer fitted after an edit of the questions, since groups were last set.',
+  description: 'How many groups edits have dissolved since groups were last set.',
 })
