@@ -29,7 +29,7 @@ export function formatHourAgo(hour: string): string {
 
 /** E.g. 23 Nov, 09:00. */
 export function formatSoon(time: string): string {
-  return words.format.date(new Date(time), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+  return words.format.date(new Date(time), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 }
 
 /** E.g. 23 Nov 2026. */
