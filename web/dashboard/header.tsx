@@ -5,7 +5,7 @@ import { listPath } from '../ui/list-path.ts'
 import { boardTotals, isBoardOnly, stateOf } from '../ui/survey-state.ts'
 import { formatTime } from '../ui/time.ts'
 import { dashboardTexts } from '../words/dashboard-words.ts'
-import { opening } from '../words/opening-words.ts'
+import { opensOn } from '../words/opening-words.ts'
 import { ownerTexts } from '../words/owner-words.ts'
 import { words } from '../words/words.ts'
 import { StatusButton } from './status-button.tsx'
@@ -45,7 +45,7 @@ export function Header({ model, isPresentPrimary }: Props) {
         <span class="status" data-status={state}>
           {words.common.states[state]}
         </span>
-        {opens !== null && <span>{opening.opens(formatTime(opens))}</span>}
+        {opens !== null && <span>{opensOn(formatTime(opens))}</span>}
         {state === 'expired' && deadline !== null && <span>{formatTime(deadline)}</span>}
       </p>
       <p>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { stateOf } from '../ui/survey-state.ts'
 import { formatTime } from '../ui/time.ts'
-import { opening } from '../words/opening-words.ts'
+import { opensOn } from '../words/opening-words.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
@@ -21,7 +21,7 @@ export function StartScreen({ state }: { readonly state: PresentationState }) {
         <p class="join" lang="en">
           {surveyState === 'open' && <Link url={url} label={presenterTexts.respondAt} />}
           {surveyState !== 'open' &&
-            (opens === null ? presenterTexts.notOpen[surveyState] : opening.opens(formatTime(opens)))}
+            (opens === null ? presenterTexts.notOpen[surveyState] : opensOn(formatTime(opens)))}
         </p>
       </div>
       {surveyState === 'open' && <QrCode id={id} />}

@@ -2,11 +2,13 @@ import type { SurveyState } from '../../ui/survey-state.ts'
 
 const NONE = 'No opening time.'
 
+/** By itself, since screens of the room show nothing else of it. */
+export const opensOn = (time: string) => `Opens on ${time}`
+
 /** The words of the time at which a survey opens by itself. */
 export const openingWords = {
   title: 'Opens at',
   about: 'Until then the link says when the survey opens, and shows no questions.',
-  opens: (time: string) => `Opens on ${time}`,
   waits: (time: string) => `It opens on ${time}.`,
   none: {
     open: 'The survey is open. With a time, it closes until then.',
