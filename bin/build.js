@@ -159,6 +159,7 @@ putLicenses([
   ...(await buildPage('respondent', 'shuffle.ts', 'shuffle', PLAIN)),
   ...(await buildPage('respondent', 'ranking.ts', 'ranking', PLAIN)),
   ...(await buildPage('respondent', 'unsent.ts', 'unsent')),
+  ...(await buildPage('respondent', 'waiting.ts', 'waiting', PLAIN)),
   ...(await buildPage('results', 'main.ts')),
   ...(await buildPage('results', 'step-result.ts', 'step-result')),
   ...(await buildPage('results', 'front-question.ts', 'front-question')),

@@ -135,10 +135,11 @@ export interface SurveyRow {
   readonly title: string
   /** Of the title: the chosen one, or else as it seems from the title alone. A BCP 47 tag, or null. */
   readonly language: string | null
-  /** As stored. A survey whose `expires_at` has passed is expired, whatever this says. */
+  /** As stored. A survey whose `expires_at` has passed is expired, and one whose `opens_at` lies ahead is closed, whatever this says. */
   readonly status: 'open' | 'closed'
   readonly archived: boolean
   readonly expires_at: string | null
+  readonly opens_at: string | null
   readonly created_at: string
   readonly response_count: number
   /** Rounded to the minute. */

@@ -15,6 +15,7 @@ const SURVEY: Survey = {
   title: 'Tea or coffee',
   status: 'open',
   expiresAt: null,
+  opensAt: null,
   expiryAutomatic: false,
   archived: false,
   shareResults: 'never',

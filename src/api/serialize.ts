@@ -128,6 +128,7 @@ export function serializeResponses(survey: Survey, responses: readonly Response[
 export function serializeChange({ slug: id, status, theme, questions, archived, ...rest }: Changed) {
   const {
     expiresAt,
+    opensAt,
     shareResults,
     resultsRevealed,
     responseLimit,
@@ -145,6 +146,7 @@ export function serializeChange({ slug: id, status, theme, questions, archived, 
     theme,
     archived,
     expires_at: expiresAt === undefined ? undefined : formatTimestamp(expiresAt),
+    opens_at: opensAt === undefined ? undefined : formatTimestamp(opensAt),
     share_results: shareResults,
     results_revealed: resultsRevealed,
     response_limit: responseLimit,

@@ -4,9 +4,9 @@ import { link, listOf, named, oneOf, shape } from '../api/schema.ts'
 import { ITEM_STATES } from '../domain/boards/board.ts'
 import { SHARING_MODES } from '../domain/results/sharing.ts'
 import { LANGUAGES } from '../domain/surveys/languages/languages.ts'
-import { MAX_RESPONSE_LIMIT } from '../domain/surveys/survey-settings/response-limit.ts'
 import type { Theme } from '../domain/surveys/survey-settings/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
+import { momentOrNull, opens_at, response_limit } from './accepting-schemas.ts'
 import { CheckListResult, results } from './counted-results.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 import { dissolved_groups, GroupOfQuestions } from './group-schemas.ts'
@@ -32,8 +32,6 @@ const id = Type.String({ format: 'uuid' })
 const responseId = Type.String({ format: 'uuid', description: 'The id of the response.' })
 const theme = Type.Unsafe<Theme>(Type.Ref('Theme'))
 const questions = Type.Unsafe<readonly JsonObject[]>(Type.Array(Type.Ref('Question')))
-const deadline = (description: string) =>
-  Type.Unsafe<string | null>({ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }], description })
 
 const Language = Type.Unsafe<string>({
   $id: 'Language',
@@ -48,7 +46,7 @@ const language = Type.Unsafe<string | null>({
 
 const found_language = Type.Unsafe<string | null>({
   anyOf: [Type.Ref('Language'), { type: 'null' }],
-  description: 'The language that is found from the texts. Null if that is uncertain.',
+  description: 'The language found from the texts. Null if that is uncertain.',
 })
 
 const sharing = {
@@ -56,12 +54,9 @@ const sharing = {
   results_revealed: Type.Boolean({ description: 'With `when_revealed`: whether they see them now.' }),
 }
 const paced = Type.Boolean({
-  description: 'Whether phones show the question that is presented. Fixed once there are responses.',
+  description: 'Whether phones show what is presented. Fixed once there are responses.',
 })
-const share_record = Type.Boolean({ description: 'Whether everybody with the public link may read the record.' })
-const response_limit = Type.Union([Type.Integer({ minimum: 1, maximum: MAX_RESPONSE_LIMIT }), Type.Null()], {
-  description: 'The number of responses with which the survey closes. Null if it does not.',
-})
+const share_record = Type.Boolean({ description: 'Whether everybody with the link may read the record.' })
 const shared_device = Type.Boolean({ description: 'Keeps nothing on a device that is handed around.' })
 
 export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its counts and settings.', {
@@ -70,11 +65,12 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   results,
   edited,
   theme,
-  archived: Type.Boolean({ description: 'Whether it is left out of the list of surveys.' }),
+  archived: Type.Boolean({ description: 'Whether lists leave it out.' }),
   projector: Type.Boolean({ description: 'Whether there is a projector link.' }),
   remote: Type.Boolean({ description: 'Whether there is a remote link.' }),
-  taken_down: Type.Boolean({ description: 'Whether the operator has taken it down. Its status is `closed` then.' }),
+  taken_down: Type.Boolean({ description: 'Whether the operator has taken it down; it is `closed` then.' }),
   ...sharing,
+  opens_at,
   response_limit,
   shared_device,
   share_record,
@@ -93,6 +89,7 @@ export const PresentedSurvey = shape('PresentedSurvey', 'A survey with its count
   results,
   edited,
   theme,
+  opens_at,
   paced,
   ...presented,
   language,
@@ -101,9 +98,10 @@ export const PresentedSurvey = shape('PresentedSurvey', 'A survey with its count
 
 const changes = {
   status: Type.Optional(oneOf(['open', 'closed'], 'Opens or closes the survey.')),
-  archived: Type.Optional(Type.Boolean({ description: 'Whether it is left out of the list of surveys.' })),
+  archived: Type.Optional(Type.Boolean({ description: 'Whether lists leave it out.' })),
   share_results: Type.Optional(sharing.share_results),
   results_revealed: Type.Optional(sharing.results_revealed),
+  opens_at: Type.Optional(opens_at),
   response_limit: Type.Optional(response_limit),
   shared_device: Type.Optional(shared_device),
   share_record: Type.Optional(share_record),
@@ -122,16 +120,16 @@ export const DashboardChange = shape('DashboardChange', 'At least one property. 
       }),
     ),
   ),
-  expires_at: Type.Optional(deadline('The deadline. It may lie in the past. Null clears it. Needs a subscription.')),
+  expires_at: Type.Optional(momentOrNull('The deadline, also in the past. Null clears it. Needs a subscription.')),
 })
 
 export const DashboardChanged = shape('DashboardChanged', 'The status of the survey, and what was sent.', {
   id: Type.String({ description: "The survey's slug." }),
   ...changes,
-  status: oneOf(['open', 'closed'], 'Expiry does not change this status.'),
+  status: oneOf(['open', 'closed'], 'As it is stored.'),
   theme: Type.Optional(theme),
   questions: Type.Optional(questions),
-  expires_at: Type.Optional(deadline('The deadline.')),
+  expires_at: Type.Optional(momentOrNull('The deadline.')),
 })
 
 const ListedResponse = shape('ListedResponse', 'A response, as a page lists it.', {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { SurveySerializer, serializeChange } from '../api/serialize.ts'
 import { editedQuestions } from '../domain/results/edit-history/asked.ts'
+import { nextOpening } from '../domain/surveys/lifecycle.ts'
 import { surveyTag } from '../domain/surveys/survey-tag.ts'
 import type { DashboardRateLimit } from '../service/access/dashboard-rate-limit.ts'
 import type { SurveyLinks } from '../service/access/survey-links.ts'
+import { formatTimestamp } from '../service/timestamp.ts'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies, requiredBody } from '../transport/bodies/body.ts'
 import { CONDITIONAL, conditionsOf, isKnown, quoted, refuseUncheckedConditions } from '../transport/conditions.ts'
@@ -76,6 +78,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, clock, ser
       projector: viewNonce !== null,
       remote: remoteNonce !== null,
       taken_down: suspended,
+      opens_at: formatTimestamp(nextOpening(survey, now)),
       response_limit: survey.responseLimit,
       shared_device: sharedDevice,
       share_record: shareRecord,

@@ -71,6 +71,7 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
       projector: false,
       remote: false,
       taken_down: false,
+      opens_at: null,
       response_limit: null,
       shared_device: false,
       share_record: false,

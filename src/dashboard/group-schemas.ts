@@ -61,12 +61,12 @@ export const GroupOfQuestions = Type.Unsafe<QuestionGroup>({
   $id: 'GroupOfQuestions',
   anyOf: [CheckList, Grid, Ranking, WithOther, Section],
   description:
-    'Questions in a row that respondents see as one. To the API they are plain questions. Each is in one section at most, and in one other group. Groups follow their questions when these are edited. If one is `shuffled`, respondents see its options, rows, items or questions in a random order.',
+    'Questions in a row that respondents see as one. To the API they are plain questions. Each is in one section at most, and in one other group. They follow their questions through edits. If one is `shuffled`, respondents see its options, rows, items or questions in a random order.',
 })
 
 export const groups = listOf(named(GroupOfQuestions), 'In the order of their questions.')
 
 export const dissolved_groups = Type.Integer({
   minimum: 0,
-  description: 'How many groups no longer fitted after an edit of the questions, since groups were last set.',
+  description: 'How many groups edits have dissolved since groups were last set.',
 })

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { SurveySerializer } from '../api/serialize.ts'
 import { editedQuestions } from '../domain/results/edit-history/asked.ts'
 import type { Result } from '../domain/results/tally.ts'
+import { nextOpening } from '../domain/surveys/lifecycle.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
+import { formatTimestamp } from '../service/timestamp.ts'
 import { type BoardParts, boardRoutes } from './board.ts'
 import type { ResultsChannels } from './events.ts'
 import { serializeLanguage } from './language.ts'
@@ -36,6 +38,7 @@ export function serializePresented(
     ...serializer.aggregate(survey, results, now),
     results,
     edited: editedQuestions(survey.editHistory, survey.responseCount),
+    opens_at: formatTimestamp(nextOpening(survey, now)),
     paced: survey.paced,
     groups: survey.groups,
     ...serializeLanguage(survey),

@@ -22,28 +22,36 @@ export const ScaleWords = Type.Object(
   { lowest: words, middle: words, highest: words },
   { description: 'What the ends of a rating and its middle mean.' },
 )
-export const SettingsOfQuestion = shape('SettingsOfQuestion', 'What is set beside a question.', {
-  description: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Stands below the question.' })),
-  right: Type.Optional(named(RightAnswers)),
-  scale_words: Type.Optional(ScaleWords),
-  shuffled: Type.Optional(
-    Type.Literal(true, { description: 'Respondents see the options of a multiple-choice question in a random order.' }),
-  ),
-  round_of: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'The index of the question whose second round this is.' }),
-  ),
-})
+export const SettingsOfQuestion = shape(
+  'SettingsOfQuestion',
+  'What is set beside a question, which it follows through edits.',
+  {
+    description: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 500, description: 'Stands below the question.' }),
+    ),
+    right: Type.Optional(named(RightAnswers)),
+    scale_words: Type.Optional(ScaleWords),
+    shuffled: Type.Optional(
+      Type.Literal(true, {
+        description: 'Respondents see the options of a multiple-choice question in a random order.',
+      }),
+    ),
+    round_of: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'The index of the question whose second round this is.' }),
+    ),
+  },
+)
 
 const settingsBy = (item: TSchema, description: string) =>
   Type.Unsafe<QuestionSettings>(Type.Array(Type.Union([item, Type.Null()]), { description }))
 
 const question_settings = settingsBy(
   named(SettingsOfQuestion),
-  'What is set beside each question, by its index; null for nothing. The last entries may be left out. Settings follow their questions when these are edited.',
+  'What is set beside each question, by its index; null for nothing. The last ones may be left out.',
 )
 const presented_settings = settingsBy(
   named(SettingsOfQuestion),
-  'Without right answers. A remote link has those as well; a projector link gets them with the presentation that reveals them.',
+  'Behind a projector link without right answers, which come with the presentation that reveals them.',
 )
 
 export const TextsOfSurvey = shape('TextsOfSurvey', 'What a survey says besides its questions.', {

@@ -31,13 +31,15 @@ const CHANGE: readonly DescribedError[] = [
   {
     refusal: 'nothing_to_change',
     reason:
-      'nothing to change: send status, theme, questions, archived, expires_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, language, question_settings, texts or groups',
+      'nothing to change: send status, theme, questions, archived, expires_at, opens_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, language, question_settings, texts or groups',
     advice: 'Send at least one of them.',
   },
   { refusal: 'invalid_status', advice: ONE_OF_TWO },
   { refusal: 'invalid_archived', advice: ONE_OF_TWO },
   { refusal: 'invalid_theme', advice: 'Send the name of a preset, or two colours.' },
   { refusal: 'invalid_expiry', advice: 'Send one, such as `2026-06-01T12:00:00Z`.' },
+  { refusal: 'invalid_opening', advice: 'Send a time, or null.' },
+  { refusal: 'opens_after_expiry', advice: 'Send other times.' },
   { refusal: 'invalid_response_limit', advice: 'Send a number, or null.' },
   { refusal: 'limit_is_reached', advice: 'Send a higher one, or close the survey.' },
   { refusal: 'limit_of_paced', advice: 'Close it yourself.' },

@@ -1,6 +1,7 @@
 import { type Rewording, rewordings } from '../domain/results/edit-history/edit-history.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { originsOf } from '../domain/surveys/edit.ts'
+import { nextOpening } from '../domain/surveys/lifecycle.ts'
 import { type Question, readQuestions } from '../domain/surveys/question.ts'
 import { ruleNames } from '../domain/surveys/rule-names.ts'
 import type { Json, JsonObject } from '../domain/values/json.ts'
@@ -26,7 +27,7 @@ export function changeLines(
 ): string[] {
   const lines: string[] = []
   const add = (name: string, old: string, now: string) => lines.push(oldAndNew(name, old, now))
-  if (sent.status !== undefined) add('status', before.status, after.status)
+  if (sent.status !== undefined) add('status', statusOf(before, now), after.status)
   if (after.archived !== undefined) add('archived', yesOrNo(before.archived), yesOrNo(after.archived))
   if (after.expiresAt !== undefined)
     add('deadline', deadlineText(before.expiresAt, now), deadlineText(after.expiresAt, now))
@@ -50,6 +51,11 @@ function oldAndNew(name: string, old: string, now: string): string {
 function deadlineText(expiresAt: number | null, now: number): string {
   const time = formatTimestamp(expiresAt)
   return time === null ? 'none' : `${time}${Number(expiresAt) <= now ? ' (over)' : ''}`
+}
+
+/** One that waits for its time reads as closed. */
+function statusOf(survey: Survey, now: number): string {
+  return nextOpening(survey, now) === null ? survey.status : 'closed'
 }
 
 function yesOrNo(is: boolean): string {

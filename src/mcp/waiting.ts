@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { statusAt } from '../domain/surveys/lifecycle.ts'
+import { nextOpening, statusAt } from '../domain/surveys/lifecycle.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { Refusal } from '../domain/values/refusal.ts'
 import { counted } from '../domain/values/text.ts'
@@ -143,7 +143,12 @@ async function wait(
 }
 
 function isFinal(survey: Survey, { count, time }: Goal, now: number): boolean {
-  return survey.responseCount >= count || now >= time || statusAt(survey, now) !== 'open'
+  return survey.responseCount >= count || now >= time || hasEnded(survey, now)
+}
+
+/** A survey that waits for its time has not. */
+function hasEnded(survey: Survey, now: number): boolean {
+  return statusAt(survey, now) !== 'open' && nextOpening(survey, now) === null
 }
 
 function answer({ survey, since }: WaitResult, goal: Goal, now: number) {

@@ -22,6 +22,9 @@ export const SurveyForRespondents = shape('SurveyForRespondents', 'A survey as r
   id: Type.String({ description: "The survey's slug." }),
   title: Type.String(),
   status: oneOf(['open', 'closed', 'expired'], 'Only an open survey takes answers.'),
+  opens_at: Type.Optional(
+    moment('When it opens by itself, if it waits for that. Until then it has no questions here.'),
+  ),
   questions: Type.Unsafe<readonly JsonObject[]>(
     Type.Array(Type.Ref('Question'), { description: 'Without the properties that the service does not know.' }),
   ),

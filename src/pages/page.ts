@@ -69,6 +69,8 @@ export interface Site {
   readonly rankingScript: Html | undefined
   /** The script of groups itself, which is part of pages that have some that need it. */
   readonly groupsScript: Html | undefined
+  /** The script of pages on which people wait for a survey to open, likewise. */
+  readonly waitingScript: Html | undefined
   /** Path of the script of pages on which no answer can be sent. */
   readonly unsentScript: string | undefined
   /** For pages that take long to render. */

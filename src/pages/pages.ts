@@ -90,6 +90,7 @@ function siteOf(baseUrl: string, assets: PagesParts['assets'], { nextSlice }: Pa
     groupsScript: contentOf('groups.js'),
     shuffleScript: contentOf('shuffle.js'),
     rankingScript: contentOf('ranking.js'),
+    waitingScript: contentOf('waiting.js'),
     unsentScript: pathOf('unsent.js'),
     nextSlice,
   }

@@ -66,6 +66,8 @@ export interface Words {
   readonly tryAgain: string
   readonly closed: Notice
   readonly expired: Notice
+  /** Of a survey that opens at a time. */
+  readonly notOpenYet: Notice
 
   // After sending
   readonly thanks: string

@@ -1,10 +1,10 @@
-import { HOUR_MS } from '../domain/values/time.ts'
+import { formatTime, HOUR_MS } from '../domain/values/time.ts'
 
 /** @param time in milliseconds since the epoch @returns RFC 3339 in UTC */
 export function formatTimestamp(time: number): string
 export function formatTimestamp(time: number | null): string | null
 export function formatTimestamp(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
+  return time === null ? null : formatTime(time)
 }
 
 /** The timestamp of the beginning of an hour, counted from the epoch. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { DAY_MS } from '../../src/domain/values/time.ts'
 import { handOver } from '../../src/service/moving/handover.ts'
 import { bodyOf } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
@@ -64,6 +65,22 @@ test('a restored survey appears with responses, board and settings only once the
     assert.deepEqual([(await browser.send('GET', `/${kind}/${one?.id}`)).body.groups, others], [groups, []])
   }
   await restoration.send('/surveys', surveyFile(newSlug()), 404)
+})
+
+test('a restored survey opens when it would have [account-restore, opens-at-restored]', async () => {
+  const browser = await newBrowser(service, { subscribed: true })
+  const slug = newSlug()
+  const opens_at = new Date(service.clock.now() + DAY_MS).toISOString()
+  const restoration = await begin(browser)
+  await restoration.send('/surveys', surveyFile(slug, { status: 'closed' }))
+  const settings = (time: string) => ({ settings: { version: 1, opens_at: time }, response_count: 0 })
+  assert.match(await restoration.send(`/surveys/${slug}/settings`, settings('soon'), 400), /opens_at must be/)
+  await restoration.send(`/surveys/${slug}/settings`, settings(opens_at))
+  await restoration.finish()
+  const [listed] = (await browser.send('GET', '/surveys')).body.surveys ?? []
+  assert.deepEqual([listed?.status, listed?.opens_at], ['open', opens_at])
+  const { status, ...survey } = bodyOf<Record<string, unknown>>(await ofDashboard(browser, slug, ''))
+  assert.deepEqual([status, survey.opens_at], ['closed', opens_at])
 })
 
 test('a slug that a survey has or had is never reused [account-restore]', async () => {

@@ -27,7 +27,13 @@ test('the list has all surveys of the account, newest first, including archived 
   const first = await api.create([choice()], { title: 'First' })
   const second = await api.create([choice()], { title: 'Der zweite von allen' })
   await api.patch(`/surveys/${first.id}`, { archived: true, status: 'closed' })
-  const fresh = { expires_at: null, created_at: '2026-06-01T12:00:17.123Z', response_count: 0, last_response_at: null }
+  const fresh = {
+    expires_at: null,
+    opens_at: null,
+    created_at: '2026-06-01T12:00:17.123Z',
+    response_count: 0,
+    last_response_at: null,
+  }
   const urlOf = (id: string) => `${service.baseUrl}/s/${id}`
   assert.deepEqual(await listSurveys(own), [
     {

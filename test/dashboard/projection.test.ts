@@ -19,7 +19,15 @@ test('a projector link reads the aggregate of the API with the language, and nei
   const { admin, projector, owner } = await newSurvey([choice(), board(), freeText('Why?', optional)])
   const { id } = await kept(service, admin.id, ['Yes', null, ANSWERS])
   const answer = await projector('GET')
-  const more = { edited: [], paced: false, groups: [], question_settings: [], language: null, found_language: 'en' }
+  const more = {
+    edited: [],
+    opens_at: null,
+    paced: false,
+    groups: [],
+    question_settings: [],
+    language: null,
+    found_language: 'en',
+  }
   assert.deepEqual(bodyOf(answer), { ...(await owner.aggregate(admin.id)), ...more })
   assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
   for (const secret of [ANSWERS, id, admin.adminToken, 'admin']) assert.ok(!answer.text.includes(secret))

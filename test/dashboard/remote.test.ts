@@ -54,7 +54,15 @@ test('it reads the survey with its right answers, and nothing of the admin or of
   const answer = await send('GET')
   const owner = apiOf(service, await service.newCaller({ accountId: admin.accountId }))
   const { question_settings } = await admin.get<{ question_settings: unknown }>()
-  const more = { edited: [], paced: false, groups: [], question_settings, language: null, found_language: 'en' }
+  const more = {
+    edited: [],
+    opens_at: null,
+    paced: false,
+    groups: [],
+    question_settings,
+    language: null,
+    found_language: 'en',
+  }
   assert.deepEqual(bodyOf(answer), { ...(await owner.aggregate(admin.id)), ...more })
   assert.ok(JSON.stringify(question_settings).includes('"right"'))
   for (const secret of [id, 'a text that', admin.adminToken, 'admin']) assert.ok(!answer.text.includes(secret))

@@ -40,6 +40,7 @@ test('GET returns the aggregate as in the API, archived, what is shared, and whi
     taken_down: false,
     share_results: 'never',
     results_revealed: false,
+    opens_at: null,
     response_limit: null,
     shared_device: false,
     share_record: false,
@@ -112,7 +113,7 @@ test('a PATCH that is partly invalid changes nothing [dashboard-change-all-or-no
   assertRefused(
     await admin.send('PATCH', '', { title: 'x' }),
     400,
-    'nothing to change: send status, theme, questions, archived, expires_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, language, question_settings, texts or groups',
+    'nothing to change: send status, theme, questions, archived, expires_at, opens_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, language, question_settings, texts or groups',
   )
   assertRefused(await admin.send('PATCH', '', '{'), 400, 'invalid JSON')
   assert.deepEqual(await admin.get(), before)

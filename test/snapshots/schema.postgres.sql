@@ -345,6 +345,7 @@ create table survey (
   response_limit integer,
   groups text,
   dissolved_groups integer not null default 0,
+  opens_at bigint,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_dissolved_groups_check CHECK ((dissolved_groups >= 0)),

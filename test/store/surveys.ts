@@ -23,7 +23,7 @@ export function surveys(open: Open): void {
     const { store } = await open(t)
     for (const theme of ['default', 'ocean', { primary: '#000000', background: '#ffffff' }] as const) {
       const { slugHash: _, ...added } = await addSurvey(store, { theme, expiresAt: NOW })
-      const counts = { responseCount: 0, responseLimit: null, lastSequence: 0 }
+      const counts = { responseCount: 0, responseLimit: null, opensAt: null, lastSequence: 0 }
       const fresh = {
         ...counts,
         status: 'open',
@@ -174,6 +174,7 @@ export function changes(open: Open): void {
       { theme: 'rose' },
       { archived: true },
       { responseLimit: 7 },
+      { opensAt: NOW },
       { sharedDevice: true },
       { paced: true },
       { language: 'ar' },
@@ -189,6 +190,7 @@ export function changes(open: Open): void {
     const settings = {
       archived: true,
       responseLimit: 7,
+      opensAt: NOW,
       sharedDevice: true,
       paced: true,
       language: 'ar',
@@ -196,7 +198,7 @@ export function changes(open: Open): void {
       groups: [{ kind: 'section', from: 0, to: 1, title: 'Lunch' }],
       dissolvedGroups: 3,
     }
-    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 11 }
+    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 12 }
     assert.deepEqual(await store.surveys.find(accountId, slug), { ...before, ...after })
   })
 

@@ -219,6 +219,7 @@ describe('the list of surveys', () => {
     status: 'open',
     archived: false,
     expires_at: null,
+    opens_at: null,
     created_at: '2026-05-01T12:00:00.000Z',
     response_count: 0,
     last_response_at: null,
@@ -240,17 +241,19 @@ describe('the list of surveys', () => {
       survey('c-three', { expires_at: '2026-06-01T12:00:00.000Z' }),
       survey('d-four', { archived: true }),
       survey('e-five', { expires_at: '2026-06-01T12:00:00.001Z' }),
+      survey('f-six', { opens_at: '2026-06-01T12:00:00.001Z' }),
+      survey('g-seven', { opens_at: '2026-06-01T12:00:00.000Z' }),
     ],
     [draft],
     now,
   )
 
-  test('tabs: an expired survey is closed, an archived one is on no other tab', () => {
+  test('tabs: a survey that has expired or waits for its time is closed, an archived one is on no other tab', () => {
     const on = TABS.map(tab => [tab, entries.filter(entry => isOnTab(entry, tab)).map(idOf)])
     assert.deepEqual(Object.fromEntries(on), {
-      all: ['d', 'a-one', 'b-two', 'c-three', 'e-five'],
-      open: ['a-one', 'e-five'],
-      closed: ['b-two', 'c-three'],
+      all: ['d', 'a-one', 'b-two', 'c-three', 'e-five', 'f-six', 'g-seven'],
+      open: ['a-one', 'e-five', 'g-seven'],
+      closed: ['b-two', 'c-three', 'f-six'],
       archived: ['d-four'],
       drafts: ['d'],
     })

@@ -27,6 +27,11 @@ export function formatHourAgo(hour: string): string {
   return now() - new Date(hour).getTime() < HOUR_MS ? texts.ago.lastHour : formatAgo(hour)
 }
 
+/** E.g. 23 Nov, 09:00. */
+export function formatSoon(time: string): string {
+  return words.format.date(new Date(time), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+}
+
 /** E.g. 23 Nov 2026. */
 export function formatDate(time: string): string {
   return words.format.date(new Date(time), { day: 'numeric', month: 'short', year: 'numeric' })

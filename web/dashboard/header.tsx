@@ -5,6 +5,7 @@ import { listPath } from '../ui/list-path.ts'
 import { boardTotals, isBoardOnly, stateOf } from '../ui/survey-state.ts'
 import { formatTime } from '../ui/time.ts'
 import { dashboardTexts } from '../words/dashboard-words.ts'
+import { opensOn } from '../words/opening-words.ts'
 import { ownerTexts } from '../words/owner-words.ts'
 import { words } from '../words/words.ts'
 import { StatusButton } from './status-button.tsx'
@@ -22,7 +23,7 @@ interface Props {
 /** What every view needs: title, status, response count, link, and the buttons to present, copy, open and close. */
 export function Header({ model, isPresentPrimary }: Props) {
   const survey = model.survey.value
-  const { title, url, expires_at: deadline, is_owner: isOwner } = survey
+  const { title, url, expires_at: deadline, opens_at: opens, is_owner: isOwner } = survey
   const state = stateOf(survey)
   const link = useRef<HTMLAnchorElement>(null)
   const [scheme, rest] = url.split('://')
@@ -44,6 +45,7 @@ export function Header({ model, isPresentPrimary }: Props) {
         <span class="status" data-status={state}>
           {words.common.states[state]}
         </span>
+        {opens !== null && <span>{opensOn(formatTime(opens))}</span>}
         {state === 'expired' && deadline !== null && <span>{formatTime(deadline)}</span>}
       </p>
       <p>

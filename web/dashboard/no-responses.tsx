@@ -1,5 +1,6 @@
 import { isBoardOnly, stateOf } from '../ui/survey-state.ts'
 import { dashboardTexts } from '../words/dashboard-words.ts'
+import { opening } from '../words/opening-words.ts'
 import { words } from '../words/words.ts'
 import type { SurveyModel } from './survey-model.ts'
 
@@ -19,7 +20,8 @@ export function NoResponses({ model }: { readonly model: SurveyModel }) {
     <div class="no-responses">
       {state === 'open' && <img src={`/s/${survey.id}/qr.svg`} alt={words.common.qrCode} width="160" height="160" />}
       <p>
-        <strong>{dashboardTexts.results.noneTitle}</strong> {dashboardTexts.responses.none[state]}
+        <strong>{dashboardTexts.results.noneTitle}</strong>{' '}
+        {survey.opens_at === null ? dashboardTexts.responses.none[state] : opening.noResponses}
       </p>
     </div>
   )

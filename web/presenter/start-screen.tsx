@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { stateOf } from '../ui/survey-state.ts'
+import { formatTime } from '../ui/time.ts'
+import { opensOn } from '../words/opening-words.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
@@ -8,7 +10,7 @@ import { Title } from './type/title.tsx'
 
 /** Title, link and QR code, as large as possible, for a room to join while the survey is open. */
 export function StartScreen({ state }: { readonly state: PresentationState }) {
-  const { id, title, url } = state.live.survey.value
+  const { id, title, url, opens_at: opens } = state.live.survey.value
   const surveyState = stateOf(state.live.survey.value)
   const stage = useRef<HTMLElement>(null)
   useLayoutEffect(useFitToScreen(stage))
@@ -17,11 +19,9 @@ export function StartScreen({ state }: { readonly state: PresentationState }) {
       <div>
         <Title text={title} />
         <p class="join" lang="en">
-          {surveyState === 'open' ? (
-            <Link url={url} label={presenterTexts.respondAt} />
-          ) : (
-            presenterTexts.notOpen[surveyState]
-          )}
+          {surveyState === 'open' && <Link url={url} label={presenterTexts.respondAt} />}
+          {surveyState !== 'open' &&
+            (opens === null ? presenterTexts.notOpen[surveyState] : opensOn(formatTime(opens)))}
         </p>
       </div>
       {surveyState === 'open' && <QrCode id={id} />}

@@ -17,6 +17,7 @@ export type WatchedSurvey = Pick<
   | 'results'
   | 'edited'
   | 'theme'
+  | 'opens_at'
   | 'paced'
   | 'question_settings'
   | 'groups'

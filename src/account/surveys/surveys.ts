@@ -62,7 +62,7 @@ export function made({ slug }: Created, baseUrl: string): CreatedView {
   return { id: slug, public_url: publicUrl(slug, baseUrl) }
 }
 
-function surveyRow({ slug, expiresAt, lastResponseAt, ...survey }: OwnSurvey, baseUrl: string): SurveyRow {
+function surveyRow({ slug, expiresAt, opensAt, lastResponseAt, ...survey }: OwnSurvey, baseUrl: string): SurveyRow {
   return {
     id: slug,
     title: survey.title,
@@ -70,6 +70,7 @@ function surveyRow({ slug, expiresAt, lastResponseAt, ...survey }: OwnSurvey, ba
     status: survey.status,
     archived: survey.archived,
     expires_at: formatTimestamp(expiresAt),
+    opens_at: formatTimestamp(opensAt),
     created_at: survey.createdAt,
     response_count: survey.responseCount,
     // No finer, so that nobody who watches a small room can identify a person by the time.

@@ -15,6 +15,7 @@ import { checkRules, parseQuestionList, parseQuestions, type Question } from '..
 import { alreadyStored, type Bounded } from '../surveys/question-amounts.ts'
 import { checkQuestionSettings, parseQuestionSettings, type QuestionSettings } from '../surveys/question-settings.ts'
 import { parseSlug } from '../surveys/slug.ts'
+import { parseOpening } from '../surveys/survey-settings/opening.ts'
 import { parsePaced } from '../surveys/survey-settings/paced.ts'
 import { parseResponseLimit } from '../surveys/survey-settings/response-limit.ts'
 import { parseSharedDevice } from '../surveys/survey-settings/shared-device.ts'
@@ -25,7 +26,7 @@ import type { Answer } from '../values/answer.ts'
 import { isArray, isObject, type Json, type JsonObject, numberIn } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { isId } from '../values/text.ts'
-import { EARLIEST_MS, parseTime } from '../values/time.ts'
+import { EARLIEST_MS, formatTime, parseTime } from '../values/time.ts'
 import { editsMember, parseFileEdits } from './file-edits.ts'
 import { parseFileSession, sessionMember } from './file-session.ts'
 
@@ -69,6 +70,8 @@ export interface FileSettings {
   readonly archived: boolean
   readonly shareResults: SharingMode
   readonly resultsRevealed: boolean
+  /** When it opens by itself, whatever the file says of its status; null if it does not wait for a time. */
+  readonly opensAt: number | null
   readonly responseLimit: number | null
   readonly sharedDevice: boolean
   readonly shareRecord: boolean
@@ -87,13 +90,15 @@ export interface FileSettings {
 }
 
 /** The member `settings` of an exported survey. */
-export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject {
+export function settingsMember(survey: Omit<FileSettings, 'theme'> & Pick<FileSurvey, 'status'>): JsonObject {
   const { picks, words, hidden } = survey.projectedTexts
+  const opensAt = survey.status === 'open' ? survey.opensAt : null
   return {
     version: SURVEY_FILE_VERSION,
     archived: survey.archived,
     share_results: survey.shareResults,
     results_revealed: survey.resultsRevealed,
+    ...(opensAt !== null && { opens_at: formatTime(opensAt) }),
     ...(survey.responseLimit !== null && { response_limit: survey.responseLimit }),
     shared_device: survey.sharedDevice,
     share_record: survey.shareRecord,
@@ -198,6 +203,7 @@ export function parseFileSettings(
     archived: parseArchived(archived),
     shareResults: parseSharingMode(settings.share_results ?? 'never'),
     resultsRevealed: parseRevealed(settings.results_revealed ?? false),
+    opensAt: parseOpening(settings.opens_at ?? null),
     responseLimit,
     sharedDevice: parseSharedDevice(settings.shared_device ?? false),
     shareRecord: parseShareRecord(settings.share_record ?? false),

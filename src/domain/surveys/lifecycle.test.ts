@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { checkAccepting, checkReopening, type Lifecycle, parseArchived, parseStatus, statusAt } from './lifecycle.ts'
+import {
+  checkAccepting,
+  checkReopening,
+  type Lifecycle,
+  nextOpening,
+  parseArchived,
+  parseStatus,
+  statusAt,
+} from './lifecycle.ts'
 
 const NOW = 1_800_000_000_000
 const REOPENING_EXPIRED =
@@ -12,45 +20,57 @@ const passed = NOW - 1
 
 type Row = [clauses: string, life: Lifecycle, reads: string, reopens: boolean, refuses?: string]
 const lives: Row[] = [
-  ['new-survey-open', { status: 'open', expiresAt: never, suspended: false }, 'open', true],
-  ['expired-is-derived', { status: 'open', expiresAt: ahead, suspended: false }, 'open', true],
+  ['new-survey-open', { status: 'open', expiresAt: never, opensAt: never, suspended: false }, 'open', true],
+  ['expired-is-derived', { status: 'open', expiresAt: ahead, opensAt: never, suspended: false }, 'open', true],
   [
     'expired-is-derived, patch-open-when-expired, submission-expired',
-    { status: 'open', expiresAt: passed, suspended: false },
+    { status: 'open', expiresAt: passed, opensAt: never, suspended: false },
     'expired',
     false,
     'survey_expired',
   ],
   [
     'reopen-survey, submission-closed',
-    { status: 'closed', expiresAt: never, suspended: false },
+    { status: 'closed', expiresAt: never, opensAt: never, suspended: false },
     'closed',
     true,
     'survey_closed',
   ],
   [
     'reopen-survey, submission-closed',
-    { status: 'closed', expiresAt: ahead, suspended: false },
+    { status: 'closed', expiresAt: ahead, opensAt: never, suspended: false },
     'closed',
     true,
     'survey_closed',
   ],
   [
     'closed-beats-expired, reopen-expired-stays-closed, submission-closed',
-    { status: 'closed', expiresAt: passed, suspended: false },
+    { status: 'closed', expiresAt: passed, opensAt: never, suspended: false },
     'closed',
     false,
     'survey_closed',
   ],
   [
     'disabled-account-surveys-closed',
-    { status: 'open', expiresAt: never, suspended: true },
+    { status: 'open', expiresAt: never, opensAt: never, suspended: true },
     'closed',
     true,
     'survey_closed',
   ],
-  ['expired-is-derived', { status: 'open', expiresAt: NOW, suspended: false }, 'expired', false, 'survey_expired'],
-  ['expired-is-derived', { status: 'open', expiresAt: 0, suspended: false }, 'expired', false, 'survey_expired'],
+  [
+    'expired-is-derived',
+    { status: 'open', expiresAt: NOW, opensAt: never, suspended: false },
+    'expired',
+    false,
+    'survey_expired',
+  ],
+  [
+    'expired-is-derived',
+    { status: 'open', expiresAt: 0, opensAt: never, suspended: false },
+    'expired',
+    false,
+    'survey_expired',
+  ],
 ]
 for (const [clauses, life, reads, reopens, refuses] of lives) {
   describe(`${life.status}, expiry ${life.expiresAt === null ? 'none' : life.expiresAt - NOW} [${clauses}]`, () => {
@@ -72,7 +92,7 @@ for (const [clauses, life, reads, reopens, refuses] of lives) {
 }
 
 test('at the very instant of expiry, status, opening and responses agree [expired-is-derived]', () => {
-  const life: Lifecycle = { status: 'open', expiresAt: NOW, suspended: false }
+  const life: Lifecycle = { status: 'open', expiresAt: NOW, opensAt: never, suspended: false }
   const refuses = (check: (life: Lifecycle, now: number) => void) => {
     try {
       check(life, NOW)
@@ -83,6 +103,23 @@ test('at the very instant of expiry, status, opening and responses agree [expire
   }
   const expired = statusAt(life, NOW) === 'expired'
   assert.deepEqual([refuses(checkReopening), refuses(checkAccepting)], [expired, expired])
+})
+
+test('a survey that waits for its time is closed until that very instant [opens-at]', () => {
+  const open = { status: 'open', expiresAt: never, suspended: false } as const
+  const cases: [life: Lifecycle, reads: string, opens: number | null][] = [
+    [{ ...open, opensAt: ahead }, 'closed', ahead],
+    [{ ...open, opensAt: NOW }, 'open', null],
+    [{ ...open, opensAt: passed }, 'open', null],
+    [{ ...open, opensAt: ahead, status: 'closed' }, 'closed', null],
+    [{ ...open, opensAt: ahead, suspended: true }, 'closed', null],
+    [{ ...open, opensAt: ahead, expiresAt: passed }, 'expired', null],
+  ]
+  for (const [life, reads, opens] of cases) {
+    assert.deepEqual([statusAt(life, NOW), nextOpening(life, NOW)], [reads, opens], JSON.stringify(life))
+    if (reads === 'open') assert.doesNotThrow(() => checkAccepting(life, NOW))
+    else assert.throws(() => checkAccepting(life, NOW), { code: `survey_${reads}` })
+  }
 })
 
 for (const status of ['open', 'closed']) {

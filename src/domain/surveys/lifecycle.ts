@@ -14,12 +14,21 @@ export interface Lifecycle {
   readonly suspended: boolean
   /** Milliseconds since the epoch; null if the survey does not expire. */
   readonly expiresAt: number | null
+  /** When it opens by itself; null if it does not wait for a time. */
+  readonly opensAt: number | null
 }
 
-/** Closing takes precedence: a closed survey is `closed` even after its expiry. */
+/** Closing takes precedence: a closed survey is `closed` even after its expiry. One that waits for its time is closed until then. */
 export function statusAt(life: Lifecycle, now: number): Status {
   if (life.status === 'closed' || life.suspended) return 'closed'
-  return hasExpired(life, now) ? 'expired' : 'open'
+  if (hasExpired(life, now)) return 'expired'
+  return nextOpening(life, now) === null ? 'open' : 'closed'
+}
+
+/** When a survey that waits for its time opens; null for all others. */
+export function nextOpening(life: Lifecycle, now: number): number | null {
+  const isStopped = life.status === 'closed' || life.suspended || hasExpired(life, now)
+  return !isStopped && life.opensAt !== null && life.opensAt > now ? life.opensAt : null
 }
 
 export function parseStatus(input: Json | undefined): StoredStatus {

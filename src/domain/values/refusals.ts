@@ -54,6 +54,8 @@ export const REFUSALS = {
   invalid_status: { kind: 'invalid', error: 'status must be "open" or "closed"' },
   invalid_archived: { kind: 'invalid', error: 'archived must be true or false' },
   invalid_expiry: { kind: 'invalid', error: 'expires_at must be an RFC 3339 time or null' },
+  invalid_opening: { kind: 'invalid', error: 'opens_at must be an RFC 3339 time from 2000 on, or null' },
+  opens_after_expiry: { kind: 'conflict', error: 'opens_at must be before expires_at', code: 'opens_after_expiry' },
   invalid_response_limit: {
     kind: 'invalid',
     error: 'response_limit must be a whole number from 1 to 1,000,000, or null',

@@ -32,6 +32,12 @@ export function parseTime(text: string): number | undefined {
   return time < EARLIEST || time > LATEST ? undefined : time
 }
 
+/** @param time in milliseconds since the epoch @returns RFC 3339 in UTC */
+export function formatTime(time: number): string {
+  // biome-ignore lint/style/noRestrictedGlobals: formatting reads no clock
+  return new Date(time).toISOString()
+}
+
 /** @param time RFC 3339 in UTC, as times are stored @returns the same time without its seconds */
 export function toMinute(time: string): string {
   return `${time.slice(0, 'yyyy-mm-ddThh:mm'.length)}:00.000Z`

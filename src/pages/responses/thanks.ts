@@ -33,8 +33,10 @@ export class ThanksPages {
   }
 
   async find(found: PublicSurvey, reader: Reader, query: ThanksQuery): Promise<Document> {
-    const { survey, questions, status } = found
-    const snapshot = sharesResults(survey, questions) ? await this.#shared.readRecent(survey) : undefined
+    const { survey, questions, status, opensAt } = found
+    // Results name the questions, which nobody reads before they are asked.
+    const snapshot =
+      opensAt === null && sharesResults(survey, questions) ? await this.#shared.readRecent(survey) : undefined
     const revision = `${survey.revision} ${status} ${snapshot?.version}`
     const occasion = occasionOf(query)
     const stays = query.stay !== undefined

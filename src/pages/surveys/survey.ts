@@ -24,6 +24,7 @@ import { formVersion } from './form-version.ts'
 import { groupsStyle } from './groups-style.ts'
 import { SHARED_DEVICE_STYLE, sharedDeviceNote } from './shared-device.ts'
 import { hasTexts, introduction, TEXTS_STYLE, thanksText } from './survey-texts.ts'
+import { waitingPage } from './waiting.ts'
 
 /** State of a survey's page in addition to the survey itself. */
 export interface View {
@@ -81,15 +82,12 @@ function styleOf({ survey, questions }: PublicSurvey): Html | undefined {
   return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}${survey.paced && PACED_STYLE}${hasResults && RESULTS_STYLE}${hasTexts(survey) && TEXTS_STYLE}${groupsStyle(shownGroups(survey))}`
 }
 
-/** The page of a closed or expired survey. @param texts what was typed into a form that was sent too late */
-export function unavailablePage(
-  found: PublicSurvey,
-  anyone: Reader,
-  { baseUrl, unsentScript }: Site,
-  texts = '',
-): FramedPage {
-  const { survey, questions, status } = found
+/** The page of a survey that takes no answers. @param texts what was typed into a form that was sent too late */
+export function unavailablePage(found: PublicSurvey, anyone: Reader, site: Site, texts = ''): FramedPage {
+  const { survey, questions, status, opensAt } = found
+  if (opensAt !== null && texts === '') return waitingPage(found, opensAt, anyone, site)
   const reader = readerOfTexts(anyone, survey, questions)
+  const { baseUrl, unsentScript } = site
   const { title, text } = status === 'expired' ? reader.words.expired : reader.words.closed
   // On a device that people share, what one of them typed is not for the next.
   const script = texts === '' && !survey.sharedDevice && scriptElement(unsentScript)

@@ -139,6 +139,7 @@ export const de: Words = {
     title: 'Diese Umfrage ist abgelaufen',
     text: 'Diese Umfrage ist abgelaufen. Sie nimmt keine Antworten mehr an.',
   },
+  notOpenYet: { title: 'Diese Umfrage ist noch nicht offen', text: 'Diese Umfrage öffnet am {time}.' },
 
   thanks: 'Danke',
   answerIsIn: 'Danke. Ihre Antwort ist angekommen.',

@@ -113,6 +113,7 @@ export const en: Words = {
   tryAgain: 'Try again',
   closed: { title: 'This survey is closed', text: 'This survey is closed. It no longer accepts answers.' },
   expired: { title: 'This survey has expired', text: 'This survey has expired. It no longer accepts answers.' },
+  notOpenYet: { title: 'This survey is not open yet', text: 'This survey opens on {time}.' },
 
   thanks: 'Thank you',
   answerIsIn: 'Thank you. Your answer is in.',

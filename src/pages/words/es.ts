@@ -126,6 +126,7 @@ export const es: Words = {
   tryAgain: 'Intentarlo de nuevo',
   closed: { title: 'Esta encuesta está cerrada', text: 'Esta encuesta está cerrada. Ya no admite respuestas.' },
   expired: { title: 'Esta encuesta ha caducado', text: 'Esta encuesta ha caducado. Ya no admite respuestas.' },
+  notOpenYet: { title: 'Esta encuesta aún no está abierta', text: 'Esta encuesta se abrirá el {time}.' },
 
   thanks: 'Gracias',
   answerIsIn: 'Gracias. Su respuesta se ha enviado.',

@@ -131,6 +131,7 @@ export const fr: Words = {
   tryAgain: 'Réessayer',
   closed: { title: 'Cette enquête est fermée', text: 'Cette enquête est fermée. Elle n’accepte plus de réponses.' },
   expired: { title: 'Cette enquête a expiré', text: 'Cette enquête a expiré. Elle n’accepte plus de réponses.' },
+  notOpenYet: { title: 'Cette enquête n’est pas encore ouverte', text: 'Cette enquête ouvrira le {time}.' },
 
   thanks: 'Merci',
   answerIsIn: 'Merci. Votre réponse a bien été envoyée.',

@@ -115,6 +115,7 @@ export const pt: Words = {
   tryAgain: 'Tentar novamente',
   closed: { title: 'Esta pesquisa está fechada', text: 'Esta pesquisa está fechada. Ela não aceita mais respostas.' },
   expired: { title: 'Esta pesquisa expirou', text: 'Esta pesquisa expirou. Ela não aceita mais respostas.' },
+  notOpenYet: { title: 'Esta pesquisa ainda não está aberta', text: 'Esta pesquisa será aberta em {time}.' },
 
   thanks: 'Obrigado',
   answerIsIn: 'Obrigado. Sua resposta foi enviada.',

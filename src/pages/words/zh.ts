@@ -97,6 +97,7 @@ export const zh: Words = {
   tryAgain: '重试',
   closed: { title: '此问卷已关闭', text: '此问卷已关闭，不再接受回答。' },
   expired: { title: '此问卷已过期', text: '此问卷已过期，不再接受回答。' },
+  notOpenYet: { title: '此问卷尚未开放', text: '此问卷将于 {time} 开放。' },
 
   thanks: '谢谢',
   answerIsIn: '谢谢，您的回答已收到。',

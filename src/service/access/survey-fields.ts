@@ -2,6 +2,7 @@
 export const API_FIELDS = ['status', 'theme', 'questions', 'archived'] as const
 export const TOOL_FIELDS = [...API_FIELDS, 'expires_at'] as const
 const SETTING_FIELDS = [
+  'opens_at',
   'response_limit',
   'share_results',
   'results_revealed',

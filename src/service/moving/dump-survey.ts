@@ -2,6 +2,7 @@ import { findInvalidColumn } from '../../domain/moving/row-check.ts'
 import { settingsMember } from '../../domain/moving/survey-file.ts'
 import type { SurveyPart } from '../../domain/moving/survey-parts.ts'
 import type { SharingMode } from '../../domain/results/sharing.ts'
+import type { StoredStatus } from '../../domain/surveys/lifecycle.ts'
 import { type Json, readJson } from '../../domain/values/json.ts'
 import { DumpError, type DumpPart } from '../../store/moving/dump-source.ts'
 import { readGroups, readQuestionSettings, readTexts } from '../../store/surveys/stored-content.ts'
@@ -84,6 +85,8 @@ function fileOf(row: Row) {
       shareRecord: row.share_record === 1,
       // A dump of an earlier version has no columns for these, nor for edits.
       paced: row.paced === 1,
+      status: row.status as StoredStatus,
+      opensAt: (row.opens_at ?? null) as number | null,
       responseLimit: (row.response_limit ?? null) as number | null,
       language: (row.language ?? null) as string | null,
       expiryAutomatic: row.expiry_automatic === 1,

@@ -9,7 +9,7 @@ import { type Presentation, refusalOfAnswer } from '../../domain/results/present
 import { slotsOf } from '../../domain/results/tally.ts'
 import type { Positions, QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import { stepAround } from '../../domain/surveys/groups/step-around.ts'
-import { checkAccepting, type Status, statusAt } from '../../domain/surveys/lifecycle.ts'
+import { checkAccepting, nextOpening, type Status, statusAt } from '../../domain/surveys/lifecycle.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { isOutdated } from '../../domain/surveys/question-match.ts'
 import { questionNames } from '../../domain/surveys/question-names.ts'
@@ -37,6 +37,8 @@ export interface PublicSurvey {
   readonly survey: Survey
   readonly questions: readonly Question[]
   readonly status: Status
+  /** When it opens, in milliseconds since the epoch; null unless it waits for its time. */
+  readonly opensAt: number | null
   /** Whether search engines may list its page: it is open, and its creator chose the link. */
   readonly isListed: boolean
 }
@@ -67,8 +69,9 @@ export class Responses {
     checkSlug(slug)
     const survey = orNotFound(await this.#context.store.surveys.findPublic(slug, this.#lists.known(slug)))
     const status = this.statusOf(survey)
+    const opensAt = nextOpening(survey, this.#context.clock())
     const isListed = status === 'open' && !isGeneratedSlug(WORDS, survey.slug)
-    return { survey, questions: this.#lists.of(survey), status, isListed }
+    return { survey, questions: this.#lists.of(survey), status, opensAt, isListed }
   }
 
   /** The current status of a previously read survey. */

@@ -19,6 +19,7 @@ import {
   moveQuestionSettings,
   parseQuestionSettings,
 } from '../../domain/surveys/question-settings.ts'
+import { checkOpening, openingChange, parseOpening } from '../../domain/surveys/survey-settings/opening.ts'
 import { parsePaced } from '../../domain/surveys/survey-settings/paced.ts'
 import {
   checkResponseLimit,
@@ -65,7 +66,7 @@ export async function decideChange(
   const questionsIn = questionsOnce()
   checkSurveyConditions(survey, conditions)
   if (sent.size === 0) throw nothingToChange(editor.fields)
-  const status = sent.has('status') ? parseStatus(body.status) : undefined
+  const sentStatus = sent.has('status') ? parseStatus(body.status) : undefined
   const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
   const edit = sent.has('questions') ? await editedQuestions(survey, reads, body.questions, questionsIn) : undefined
   const settings = sent.has('question_settings')
@@ -74,6 +75,7 @@ export async function decideChange(
   const groups = sent.has('groups') ? sentGroups(body.groups, questionsIn(edit ?? survey)) : undefined
   const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
   const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
+  const opensAt = sent.has('opens_at') ? parseOpening(body.opens_at) : undefined
   const responseLimit = sent.has('response_limit') ? parseResponseLimit(body.response_limit) : undefined
   const sharedDevice = sent.has('shared_device') ? parseSharedDevice(body.shared_device) : undefined
   const shareRecord = sent.has('share_record') ? parseShareRecord(body.share_record) : undefined
@@ -81,8 +83,10 @@ export async function decideChange(
   const language = sent.has('language') ? parseLanguage(body.language) : undefined
   const texts = sent.has('texts') ? parseTexts(body.texts) : undefined
   const sharing = sharingChange(survey, body, sent)
+  const opening = openingChange({ status: sentStatus, opensAt }, clock())
+  const { status } = opening
   const change = {
-    ...(status !== undefined && { status }),
+    ...opening,
     ...(theme !== undefined && { theme, ...(isOwnerInBrowser(editor) && { palette: theme }) }),
     ...edit,
     ...(archived !== undefined && { archived }),
@@ -100,6 +104,7 @@ export async function decideChange(
   }
   checkEntitlement(editor, change)
   if (paced !== undefined) checkPace(survey, paced)
+  if (opensAt !== undefined || expiresAt !== undefined) checkOpening({ ...survey, ...change })
   if (change.responseLimit !== undefined || paced === true) checkResponseLimit({ ...survey, ...change })
   if (edit !== undefined || settings !== undefined || groups !== undefined)
     checkPage({ ...survey, ...change }, survey, questionsIn)

@@ -37,6 +37,7 @@ export interface Changed {
   readonly archived?: boolean
   /** Milliseconds since the epoch; null for never. */
   readonly expiresAt?: number | null
+  readonly opensAt?: number | null
   readonly responseLimit?: number | null
   readonly shareResults?: SharingMode
   readonly resultsRevealed?: boolean
@@ -187,6 +188,7 @@ function changedFields(survey: Survey, { sent, clock }: SurveyEdit): Changed {
     ...(sent.has('questions') && { questions: survey.questions }),
     ...(sent.has('archived') && { archived: survey.archived }),
     ...(sent.has('expires_at') && { expiresAt: survey.expiresAt }),
+    ...(sent.has('opens_at') && { opensAt: survey.opensAt }),
     ...(sent.has('response_limit') && { responseLimit: survey.responseLimit }),
     ...(sent.has('share_results') && { shareResults: survey.shareResults }),
     ...(sent.has('results_revealed') && { resultsRevealed: survey.resultsRevealed }),

@@ -16,6 +16,7 @@ import { countQuestionSettings } from './0015-count-question-settings.ts'
 import { surveyTexts } from './0016-survey-texts.ts'
 import { responseLimit } from './0017-response-limit.ts'
 import { groups } from './0018-groups.ts'
+import { opening } from './0019-opening.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   surveyTexts,
   responseLimit,
   groups,
+  opening,
 ]

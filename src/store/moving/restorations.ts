@@ -192,6 +192,7 @@ export class Restorations {
           archived: settings.archived ? 1 : 0,
           share_results: settings.shareResults,
           results_revealed: settings.resultsRevealed ? 1 : 0,
+          ...(settings.opensAt !== null && { status: 'open' as const, opens_at: settings.opensAt }),
           response_limit: settings.responseLimit,
           shared_device: settings.sharedDevice ? 1 : 0,
           share_record: settings.shareRecord ? 1 : 0,

@@ -74,6 +74,7 @@ export interface SurveyChange {
   readonly dissolvedGroups?: number
   readonly expiresAt?: number | null
   readonly expiryAutomatic?: boolean
+  readonly opensAt?: number | null
   readonly responseLimit?: number | null
   readonly projectedTexts?: ProjectedTextSelection
   readonly editHistory?: EditHistory
@@ -106,7 +107,7 @@ function columnsBesideQuestions(query: SelectQueryBuilder<Tables, 'survey', obje
     .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision'])
     .select('board_revision as boardRevision')
     .select(['response_count as responseCount', 'response_limit as responseLimit', 'last_sequence as lastSequence'])
-    .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
+    .select(['created_at as createdAt', 'expires_at as expiresAt', 'opens_at as opensAt', 'admin_nonce as adminNonce'])
     .select(['view_nonce as viewNonce', 'remote_nonce as remoteNonce'])
     .select(['share_results as shareResults', 'projected_texts as projectedTexts'])
     .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic', 'shared_device', 'paced', 'language'])
@@ -145,6 +146,7 @@ export function changedColumns(survey: Survey, change: SurveyChange) {
     revision: survey.revision,
     expires_at: survey.expiresAt,
     expiry_automatic: survey.expiryAutomatic ? (1 as const) : (0 as const),
+    opens_at: survey.opensAt,
     response_limit: survey.responseLimit,
     share_results: survey.shareResults,
     results_revealed: survey.resultsRevealed ? (1 as const) : (0 as const),

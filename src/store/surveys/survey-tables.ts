@@ -39,6 +39,8 @@ export interface SurveyTable {
   expires_at: number | null
   /** Set if the free plan set the expiry. A subscription lifts it. */
   expiry_automatic: Generated<0 | 1>
+  /** When it opens by itself; null if it does not wait for a time. */
+  opens_at: Generated<number | null>
   /** Input of the derivation of the admin token, with the survey and the installation's secret. */
   admin_nonce: string
   /** Input of the derivation of the projector link's token; null if the survey has no projector link. */

@@ -42,6 +42,7 @@ export interface OwnSurvey {
   readonly archived: boolean
   readonly createdAt: string
   readonly expiresAt: number | null
+  readonly opensAt: number | null
   readonly responseCount: number
   /** When its newest response arrived; null without one. */
   readonly lastResponseAt: string | null
@@ -49,7 +50,18 @@ export interface OwnSurvey {
   readonly language: string | null
 }
 
-type OwnColumns = [string, string, StoredStatus, 0 | 1, string, number | null, number, string | null, string | null]
+type OwnColumns = [
+  string,
+  string,
+  StoredStatus,
+  0 | 1,
+  string,
+  number | null,
+  number | null,
+  number,
+  string | null,
+  string | null,
+]
 
 /** The revisions from which a survey's page was rendered, so that a cached page can be checked. */
 export type Revisions = Pick<Survey, 'revision' | 'boardRevision'>
@@ -106,8 +118,8 @@ export class Surveys {
   async listOwn(accountId: string): Promise<OwnSurvey[]> {
     const rows = await this.#listOwn(1, accountId)
     return rows.map(
-      ([slug, title, status, archived, createdAt, expiresAt, responseCount, language, lastResponseAt]) => {
-        const times = { createdAt, expiresAt, lastResponseAt }
+      ([slug, title, status, archived, createdAt, expiresAt, opensAt, responseCount, language, lastResponseAt]) => {
+        const times = { createdAt, expiresAt, opensAt, lastResponseAt }
         return { slug, title, status, archived: archived === 1, responseCount, language, ...times }
       },
     )
@@ -200,7 +212,17 @@ function ownColumns(db: Kysely<Tables>) {
   return db
     .selectFrom('survey')
     .where('account_id', '=', '')
-    .select(['slug', 'title', 'status', 'archived', 'created_at', 'expires_at', 'response_count', 'language'])
+    .select([
+      'slug',
+      'title',
+      'status',
+      'archived',
+      'created_at',
+      'expires_at',
+      'opens_at',
+      'response_count',
+      'language',
+    ])
     .select(({ selectFrom }) =>
       selectFrom('response')
         .whereRef('survey_id', '=', 'survey.id')

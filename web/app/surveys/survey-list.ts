@@ -16,7 +16,7 @@ export function entriesOf(surveys: readonly SurveyRow[], drafts: readonly DraftR
   ]
 }
 
-/** An expired survey counts as closed. Archived surveys appear only on their own tab. */
+/** An expired survey counts as closed, and so does one that waits for its time. Archived surveys appear only on their own tab. */
 export function isOnTab(entry: Entry, tab: Tab): boolean {
   if (entry.kind === 'draft') return tab === 'drafts' || tab === 'all'
   if (entry.survey.archived) return tab === 'archived'
@@ -37,6 +37,7 @@ export function pathOf(entry: Entry): string {
   return entry.kind === 'draft' ? `/app/drafts/${entry.draft.id}` : `/admin/${entry.survey.id}`
 }
 
-function stateAt({ status, expires_at: end }: SurveyRow, now: number): 'open' | 'closed' | 'expired' {
-  return end !== null && new Date(end).getTime() <= now ? 'expired' : status
+function stateAt({ status, expires_at: end, opens_at: opens }: SurveyRow, now: number): 'open' | 'closed' | 'expired' {
+  if (end !== null && new Date(end).getTime() <= now) return 'expired'
+  return opens !== null && new Date(opens).getTime() > now ? 'closed' : status
 }

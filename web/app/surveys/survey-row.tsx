@@ -1,11 +1,10 @@
-import type { SurveyRow as Survey } from '../../../src/account/contract.ts'
 import { copyLink } from '../../ui/clipboard.ts'
 import { now } from '../../ui/clock.ts'
 import { attempt } from '../../ui/notice.tsx'
 import { visibleText } from '../../ui/visible-text.ts'
 import { texts } from '../../words/app-words.ts'
 import { words } from '../../words/words.ts'
-import { formatAgo } from '../ago.ts'
+import { formatAgo, formatSoon } from '../ago.ts'
 import { Mark } from '../logo.tsx'
 import { query, replaceQuery } from '../router.ts'
 import { deleteDraft } from './lists.ts'
@@ -31,24 +30,23 @@ export function SurveyRow({ entry }: { readonly entry: Entry }) {
       <span class="status" data-status={entry.state}>
         {entry.state === 'draft' ? list.draft : words.common.states[entry.state]}
       </span>
-      {entry.kind === 'survey' ? <SurveyCells survey={entry.survey} title={title} /> : <DraftCells entry={entry} />}
+      {entry.kind === 'survey' ? <SurveyCells entry={entry} title={title} /> : <DraftCells entry={entry} />}
     </li>
   )
 }
 
-function SurveyCells({ survey, title }: { readonly survey: Survey; readonly title: string }) {
-  const { last_response_at: last, response_count: count } = survey
+interface CellsProps {
+  readonly entry: Entry & { kind: 'survey' }
+  readonly title: string
+}
+
+function SurveyCells({ entry: { survey, state }, title }: CellsProps) {
+  const { last_response_at: last, response_count: count, opens_at } = survey
+  const opens = state === 'closed' && survey.status === 'open' ? opens_at : null
   return (
     <>
       <span class="row-count">{list.responses(count)}</span>
-      <span class="row-last">
-        {isArriving(last) && (
-          <span class="arriving" title={list.arriving}>
-            <Mark size={16} />
-          </span>
-        )}
-        {last === null ? <span class="muted">{list.noResponse}</span> : formatAgo(last)}
-      </span>
+      <span class="row-last">{opens === null ? <LastResponse at={last} /> : list.opens(formatSoon(opens))}</span>
       <button
         type="button"
         class="quiet small row-action"
@@ -57,6 +55,20 @@ function SurveyCells({ survey, title }: { readonly survey: Survey; readonly titl
       >
         {list.copy}
       </button>
+    </>
+  )
+}
+
+function LastResponse({ at }: { readonly at: string | null }) {
+  if (at === null) return <span class="muted">{list.noResponse}</span>
+  return (
+    <>
+      {isArriving(at) && (
+        <span class="arriving" title={list.arriving}>
+          <Mark size={16} />
+        </span>
+      )}
+      {formatAgo(at)}
     </>
   )
 }
@@ -78,6 +90,6 @@ function DraftCells({ entry: { draft } }: { readonly entry: Entry & { kind: 'dra
   )
 }
 
-function isArriving(last: string | null): boolean {
-  return last !== null && now() - new Date(last).getTime() < ARRIVING_MS
+function isArriving(last: string): boolean {
+  return now() - new Date(last).getTime() < ARRIVING_MS
 }

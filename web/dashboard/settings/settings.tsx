@@ -12,12 +12,14 @@ import '../../ui/settings/settings.css'
 import './settings.css'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { languageTexts } from '../../words/language-words.ts'
+import { opening } from '../../words/opening-words.ts'
 import { ownerTexts } from '../../words/owner-words.ts'
 import { partialLinkTexts } from '../../words/partial-link-words.ts'
 import { responseLimit } from '../../words/response-limit-words.ts'
 import { surveyTexts } from '../../words/survey-texts-words.ts'
 import { words } from '../../words/words.ts'
 import { LanguageSetting } from './language.tsx'
+import { OpeningSetting } from './opening.tsx'
 import { PaceSetting } from './pace.tsx'
 import { ResponseLimitSetting } from './response-limit.tsx'
 import { SharedDeviceSetting } from './shared-device.tsx'
@@ -45,6 +47,11 @@ const SETTINGS: readonly Setting[] = [
     title: words.settings.theme,
     description: dashboardTexts.settings.themeAbout,
     Content: ThemeSetting,
+  },
+  {
+    title: opening.title,
+    description: opening.about,
+    Content: OpeningSetting,
   },
   {
     title: dashboardTexts.settings.deadline,

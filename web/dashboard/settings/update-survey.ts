@@ -2,6 +2,7 @@ import type { DashboardChange, DashboardSurvey as Survey } from '../../../src/da
 import { showError, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
+import { opening } from '../../words/opening-words.ts'
 import { responseLimit } from '../../words/response-limit-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
@@ -62,6 +63,7 @@ function withPlainText(error: unknown, changes: DashboardChange): unknown {
 
 const ERROR_TEXTS: Readonly<Record<string, string>> = {
   survey_expired: dashboardTexts.settings.expiresInPast,
+  opens_after_expiry: opening.afterDeadline,
   limit_is_reached: responseLimit.reached,
 }
 

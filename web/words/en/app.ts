@@ -52,6 +52,7 @@ export function appWords({ number, count, quote }: ReturnType<typeof formatsOf>)
       noResponses: '–',
       draftState: (questions: number, ago: string) => `${count(questions, question)}, changed ${ago}`,
       noResponse: 'none yet',
+      opens: (time: string) => `opens ${time}`,
       arriving: 'Responses are arriving',
       copyLink: (title: string) => `Copy link of ${quote(title)}`,
       copy: 'Copy link',
