@@ -19,9 +19,11 @@ export function StartScreen({ state }: { readonly state: PresentationState }) {
       <div>
         <Title text={title} />
         <p class="join" lang="en">
-          {surveyState === 'open' && <Link url={url} label={presenterTexts.respondAt} />}
-          {surveyState !== 'open' &&
-            (opens === null ? presenterTexts.notOpen[surveyState] : opensOn(formatTime(opens)))}
+          {surveyState === 'open' ? (
+            <Link url={url} label={presenterTexts.respondAt} />
+          ) : (
+            ((opens && opensOn(formatTime(opens))) ?? presenterTexts.notOpen[surveyState])
+          )}
         </p>
       </div>
       {surveyState === 'open' && <QrCode id={id} />}

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { words } from '../words/words.ts'
-import { clockChangeAt, formatTime, fromLocalInput, isPast, TIME_ZONE } from './time.ts'
+import { clockChangeAt, formatTime, fromLocalInput, isPast, timeZone } from './time.ts'
 
 interface Props {
   readonly label: string
@@ -33,7 +33,7 @@ export function TimeField({ label, value, pastText, required = false }: Props) {
         }}
       />
       <p class="help" id={`${id}-help`}>
-        {words.settings.timeZone(TIME_ZONE)}
+        {words.settings.timeZone(timeZone())}
       </p>
       <p class="past" id={`${id}-past`} role="status">
         {isPast(value.value) ? pastText : clockChangeText(value.value)}

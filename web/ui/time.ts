@@ -12,7 +12,9 @@ const PARTS = {
 } as const
 
 /** The user's time zone, e.g. Europe/Berlin. */
-export const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+export function timeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+}
 
 /** A time in the user's time zone, e.g. Monday, 23 November 2026 at 18:00 CET. */
 export function formatTime(time: string): string {
