@@ -40,7 +40,7 @@ inBrowser('a journey through settings', open => {
     await until(async () => (await background(page)) === before)
     assert.equal((await admin.get()).theme, 'default')
 
-    await page.getByLabel('Date and time').fill(AHEAD)
+    await page.getByRole('region', { name: 'Deadline' }).getByLabel('Date and time').fill(AHEAD)
     await button(page, 'Set deadline').click()
     await page.getByText('The deadline is Tuesday, 1 July 2031 at 18:00 GMT-4.').waitFor()
     assert.equal((await admin.get()).expires_at, '2031-07-01T22:00:00.000Z')
