@@ -75,3 +75,21 @@ test('at most as many form fields are read as the largest survey needs, however 
   assert.equal(await count(fields(100_000)), 2_000)
   assert.equal(await count('a&'.repeat(500_000)), 1)
 })
+
+test('others have a turn before a long body becomes a text, and one before it is parsed [body-bounded-time]', async () => {
+  const app = await echo()
+  const turnsFor = async (payload: string) => {
+    let turns = 0
+    let timer = setImmediate(function count() {
+      turns++
+      timer = setImmediate(count)
+    })
+    assert.deepEqual((await app.inject({ method: 'POST', url: '/text/', payload })).json().body, { text: payload })
+    clearImmediate(timer)
+    return turns
+  }
+  await turnsFor('x')
+  const turns = await turnsFor('x'.repeat(262_143))
+  assert.equal(await turnsFor('x'.repeat(262_144)), turns + 2)
+  await app.close()
+})

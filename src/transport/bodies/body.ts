@@ -74,6 +74,12 @@ export function readByteBodies(app: FastifyInstance): void {
   readBodies(app, 'other', body => body)
 }
 
+/**
+ * The text of a longer body takes a millisecond or more to make, and as long again to parse, so each has a turn of the
+ * event loop for itself.
+ */
+const LONG_BODY_BYTES = 262_144
+
 /** @param parse returns what routes receive as the body; if it throws, the request is refused */
 function readBodies(app: FastifyInstance, stranger: Stranger, parse: (body: Buffer) => unknown): void {
   ignoreContentType(app)
@@ -83,14 +89,22 @@ function readBodies(app: FastifyInstance, stranger: Stranger, parse: (body: Buff
       request.isAuthenticated ? 'authenticated' : stranger,
       (error, body = Buffer.alloc(0)) => {
         if (error !== null) return done(error)
-        try {
-          done(null, parse(body))
-        } catch (refusal) {
-          done(refusal as Error)
-        }
+        const inTurn = body.length < LONG_BODY_BYTES ? inThisTurn : setImmediate
+        inTurn(() => {
+          try {
+            const parsed = parse(body)
+            inTurn(() => done(null, parsed))
+          } catch (refusal) {
+            done(refusal as Error)
+          }
+        })
       },
     )
   })
+}
+
+function inThisTurn(work: () => void): void {
+  work()
 }
 
 /**
