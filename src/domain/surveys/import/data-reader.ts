@@ -314,6 +314,7 @@ function namedType(name: Json | undefined): ReturnType<typeof typeNamed> {
 }
 
 const TYPE_OF_NAME = {
+  single: 'multiple_choice',
   choice: 'multiple_choice',
   several: 'multiple_choice',
   yes_no: 'multiple_choice',

@@ -88,6 +88,7 @@ export const FINDING_TEXTS = {
   followUp: (answers: readonly string[]) =>
     `kept as a question for those who chose ${answers.map(quoted).join(' or ')} above`,
   starredOption: () => 'kept as a right answer, because of its star',
+  tickedOption: () => 'kept as a right answer, because it says so',
   jump: () => 'kept as an option, without where it leads; a condition of the question there does the same',
   untitledGrid: (rows: number) =>
     `kept as ${rows} questions with the same options, because no line above says what they ask`,

@@ -91,6 +91,7 @@ export class QuestionMaker {
     if (type === 'several' || question.wantsSeveral) return this.#checkList(question, choices)
     if (all.length > 0) return this.#grouper.choice(choices)
     if (type === 'yes_no') return this.#grouper.choice({ ...choices, options: ['Yes', 'No'] })
+    if (type === 'single' || type === 'choice') this.#note(line, 'kept', texts.severalTexts())
     if (asksWhoAnswers(text)) this.#note(line, 'kept', texts.personal())
     return single({ type: 'free_text', text }, isRequired)
   }
@@ -98,7 +99,7 @@ export class QuestionMaker {
   #checkList({ line, saysSeveral }: OpenQuestion, choices: Parameters<QuestionGrouper['checkList']>[0]): Grouped {
     const { options, written, from } = choices
     if (options.length === 0) {
-      if (saysSeveral) this.#note(line, 'kept', texts.severalTexts())
+      this.#note(line, 'kept', texts.severalTexts())
       return single({ type: 'free_text', text: choices.text }, choices.isRequired)
     }
     if (from + options.length > MAX_QUESTIONS) {

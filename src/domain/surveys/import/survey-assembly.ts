@@ -29,6 +29,9 @@ import type { SourceLine } from './text/source-line.ts'
 import type { NamedType } from './text/type-words.ts'
 import { textsAround } from './texts-around.ts'
 
+const MULTIPLE_CHOICE = /multiple|múltipl|\bmc\b/i
+const ONE_OF_THEM = /\b(?:select|choose|pick|tick|check) (?:only )?one\b/i
+
 /** What was read. */
 export interface Reading {
   /** Undefined if there is none. */
@@ -201,6 +204,7 @@ export class SurveyAssembly {
 
   #makeAll(): AllMade {
     const starred = this.#questions.find(one => one.isStarred)
+    this.#takeSeveral()
     const isStarMeant = starred !== undefined && this.#questions.some(one => !one.isStarred)
     if (isStarMeant) this.note(starred.line, 'kept', texts.starred())
     const maker = new QuestionMaker(this.#decisions, this.#grouper, this.note.bind(this))
@@ -227,6 +231,17 @@ export class SurveyAssembly {
       }
     }
     return { made, groups, firsts, next: undefined }
+  }
+
+  /** Where some questions are said to take one answer, those of multiple choice take several. */
+  #takeSeveral(): void {
+    const types = new Set(this.#questions.map(({ type }) => type))
+    if (!types.has('single') || types.has('several')) return
+    for (const one of this.#questions)
+      if (one.type === 'choice' && MULTIPLE_CHOICE.test(one.line.text) && !ONE_OF_THEM.test(one.line.text)) {
+        one.wantsSeveral = true
+        one.saysSeveral = true
+      }
   }
 
   /**

@@ -108,7 +108,8 @@ const OPEN_SPAN = new RegExp(
  * most cases.
  */
 export function haveCheckBoxes({ type, text, range, options }: OpenQuestion): boolean {
-  if (options.length < 3 || range !== undefined || type === 'choice' || endsByAskingForOne(text)) return false
+  if (options.length < 3 || range !== undefined || type === 'single' || type === 'choice' || endsByAskingForOne(text))
+    return false
   return !excludeEachOther(options)
 }
 

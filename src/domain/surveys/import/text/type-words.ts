@@ -1,44 +1,26 @@
 /** What a question is to be, as a column or a line of its own says. */
-export type NamedType = 'choice' | 'yes_no' | 'several' | 'text' | 'rating' | 'board'
+export type NamedType = 'single' | 'choice' | 'yes_no' | 'several' | 'text' | 'rating' | 'board'
 
 const WORDS: Readonly<Record<NamedType, readonly string[]>> = {
+  /** One answer, beside which `multiple choice` means several. */
+  single: [
+    ...['single answer', 'single', 'single choice', 'single-choice', 'single select', 'single-select', 'einfach'],
+    ...['einfachauswahl', 'unique', 'choix unique', 'opción única', 'selección única', 'escolha única'],
+    ...['scelta singola', '单选', '單選', '単一選択'],
+  ],
   choice: [
-    ...['select one', 'choose one', 'pick one', 'single answer', 'single', 'quiz', 'poll', 'einfach', 'unique'],
     ...[
       'multiple_choice',
       'multiple choice',
-      'single choice',
+      'multiple-choice',
+      'mc',
       'choice',
       'radio',
       'radio buttons',
       'radiogroup',
-      'dropdown',
-      'drop-down',
     ],
-    ...[
-      'select',
-      'single select',
-      'single-select',
-      'mc',
-      'likert',
-      'likert scale',
-      'list',
-      'auswahl',
-      'einfachauswahl',
-      'choix unique',
-      'opción única',
-    ],
-    ...[
-      'selección única',
-      'escolha única',
-      'múltipla escolha',
-      'opción múltiple',
-      'scelta singola',
-      '单选',
-      '單選',
-      '単一選択',
-      '객관식',
-    ],
+    ...['dropdown', 'drop-down', 'select', 'select one', 'choose one', 'pick one', 'quiz', 'poll', 'likert'],
+    ...['likert scale', 'list', 'auswahl', 'múltipla escolha', 'opción múltiple', '객관식'],
   ],
   yes_no: ['yes/no', 'yes or no', 'yes_no', 'boolean', 'ja/nein', 'oui/non', 'sí/no', 'true/false'],
   several: [
@@ -101,6 +83,7 @@ const WORDS: Readonly<Record<NamedType, readonly string[]>> = {
       'pergunta aberta',
     ],
     ...['domanda aperta', 'pytanie otwarte', 'открытый вопрос', 'свободный ответ', 'відкрите питання', 'açık uçlu'],
+    ...['number', 'numeric', 'integer', 'date', 'time', 'email', 'e-mail', 'phone', 'url', 'zahl', 'datum', 'número'],
     ...['texto libre', 'texto livre', 'testo libero', 'open vraag', '填空', '自由記述', '주관식'],
   ],
   rating: [
