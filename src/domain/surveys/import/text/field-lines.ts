@@ -108,11 +108,27 @@ export function setField(assembly: SurveyAssembly, { field, value }: FieldLine, 
 const COMMENTS =
   /^(?:(?:any |other |additional |further )*(?:comments|remarks|suggestions|feedback|notes)|(?:weitere )?(?:anmerkungen|kommentare|bemerkungen|vorschläge)|(?:autres )?(?:commentaires|remarques|suggestions)|(?:otros )?(?:comentarios|sugerencias|observaciones)|comentários|sugestões|observações|commenti|suggerimenti|osservazioni|opmerkingen|suggesties|uwagi|комментарии|замечания)(?: and suggestions)?[:：]$/iu
 
-const FIELD_NAME_LENGTH = 60
+const FIELD_NAME = /^[\p{Lu}\p{Lo}\p{N}¿][^:：.!?]{0,59}[:：]/u
 
-/** Whether a line names what is to be written at the end of a form, where nothing below it could be meant. */
-export function isLastField({ text, isSpaced }: Item, below: Item | undefined): boolean {
-  return below === undefined && isSpaced && text.length <= FIELD_NAME_LENGTH && /[:：]$/.test(text)
+/**
+ * Whether a line names what is to be written behind it: there are others of its kind above or below, or nothing that it
+ * could be about.
+ */
+export function isFormField(items: readonly Item[], at: number): boolean {
+  const [above, item, below] = [items[at - 1], items[at], items[at + 1]]
+  if (!isNamed(item) || !isEmptyField(item)) return false
+  if (below === undefined) return above !== undefined && (item.isSpaced || isNamed(above))
+  const isAboveField = !below.isSpaced && isNamed(below) && (isEmptyField(below) || below.isQuestion)
+  const isBelowField = !item.isSpaced && isNamed(above) && isEmptyField(above)
+  return isAboveField || (isBelowField && below.isSpaced && below.marker === undefined)
+}
+
+function isNamed(item: Item | undefined): item is Item {
+  return item !== undefined && item.marker === undefined && !item.isHeading && FIELD_NAME.test(item.text)
+}
+
+function isEmptyField({ text }: Item): boolean {
+  return /[:：]$/.test(text)
 }
 
 /** Whether a line names a field for comments, as it stands at the end of many forms. */

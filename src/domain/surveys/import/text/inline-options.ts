@@ -82,6 +82,10 @@ function isShort(part: string): boolean {
 export interface InlineOptions {
   readonly text: string
   readonly options: readonly string[]
+  /** The option that is right, if something says so. */
+  readonly right?: string | undefined
+  /** Whether it may as well be a sentence with a list. */
+  readonly isDoubtful?: boolean
 }
 
 /** Options behind a question, as in `Which? Berlin / Paris`, `Which? [Berlin, Paris]`, `Which? (Berlin/Paris)` or `Coming? (y/n)`, and those in front in `Yes / No: Coming?`. */
@@ -91,6 +95,7 @@ export function inlineOptions(text: string): InlineOptions | undefined {
     boxesBehind(text) ??
     inBrackets(text) ??
     afterTheQuestion(text) ??
+    trueOrFalse(text) ??
     inFrontOfQuestion(text) ??
     afterName(text) ??
     yesNoBehind(text)
@@ -167,6 +172,23 @@ function yesNoBehind(text: string): InlineOptions | undefined {
     : undefined
 }
 
+const TRUE_OR_FALSE =
+  /^\(?(true (?:or|\/) false|true\/false|t\/f|wahr oder falsch|richtig oder falsch|vrai ou faux|verdadero o falso|verdadeiro ou falso|vero o falso)\)?[ \t]*[:：?？.][ \t]*(\S.*?)(?:[ \t]*[([](\p{L}{1,10})[)\]])?$/iu
+
+/** A statement behind the words that answer it, as in `True or false: Plants need light. (T)`. */
+function trueOrFalse(text: string): InlineOptions | undefined {
+  const [, words = '', statement = '', key] = text.length > LETTERED_LENGTH ? [] : (TRUE_OR_FALSE.exec(text) ?? [])
+  if (words === '') return undefined
+  const options = (YES_NO[words.toLowerCase()] ?? words.split(/\/| (?:or|oder|ou|o) /i)).map(capitalized)
+  const right = key && options.find(option => option.toLowerCase().startsWith(key.toLowerCase()))
+  return { text: right || key === undefined ? statement : `${statement} (${key})`, options, right }
+}
+
+function capitalized(word: string): string {
+  const plain = word.trim()
+  return plain.charAt(0).toUpperCase() + plain.slice(1).toLowerCase()
+}
+
 /** Only words that answer anything: what else stands before a colon is what the question is about. */
 function inFrontOfQuestion(text: string): InlineOptions | undefined {
   const [, words = '', question = ''] = /^([^:：?？]{2,60})[:：][ \t]*(\S.*[?？؟])$/u.exec(text) ?? []
@@ -176,11 +198,15 @@ function inFrontOfQuestion(text: string): InlineOptions | undefined {
   return isAnswer ? { text: question, options } : undefined
 }
 
-/** Three or more between strokes, behind what they are about, as in `Department: IT / Sales / Support`. */
+/**
+ * Three or more behind what they are about, as in `Department: IT / Sales / Support`. Between commas they may be an
+ * explanation.
+ */
 function afterName(text: string): InlineOptions | undefined {
-  const [, name = '', rest = ''] = /^([^:：/]{2,40})[:：][ \t]+([^:：]{5,300})$/u.exec(text) ?? []
-  const options = name !== '' && rest.split(' / ').length > 2 ? optionsIn(rest) : undefined
-  return options === undefined ? undefined : { text: name, options }
+  const [, name = '', rest = ''] = /^([^:：/]{2,60})[:：][ \t]+([^:：]{5,300})$/u.exec(text) ?? []
+  const options = name === '' ? undefined : optionsIn(rest)
+  if (options === undefined || options.length < 3) return undefined
+  return { text: name, options, isDoubtful: rest.split(' / ').length < 3 }
 }
 
 function inBrackets(text: string): InlineOptions | undefined {

@@ -118,7 +118,9 @@ function contentItem(line: SourceLine, text: string): Omit<Item, 'marker' | 'isH
   const isToFill = hasField && marked.text !== '' && !isOther(text)
   const isMarked =
     isToFill || type !== undefined || range !== undefined || isOptional !== undefined || isStarred || wantsSeveral
-  const isQuestion = isMarked || asks(marked.text) || asks(text) || inlineOptions(marked.text) !== undefined
+  const inline = inlineOptions(marked.text)
+  const hasOptions = inline !== undefined && inline.isDoubtful !== true
+  const isQuestion = isMarked || asks(marked.text) || asks(text) || hasOptions
   return { line, text, marked, isQuestion, role: undefined, isGuessed: false }
 }
 

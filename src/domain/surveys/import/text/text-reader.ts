@@ -11,7 +11,7 @@ import {
   answersIn,
   fieldIn,
   isCommentField,
-  isLastField,
+  isFormField,
   isOfQuestionAbove,
   setField,
 } from './field-lines.ts'
@@ -162,7 +162,8 @@ export class TextReader {
     else {
       const before = readMarks(inline.text)
       const both = { ...joinedMarks(before, marked), text: before.text.trim(), range: undefined }
-      this.assembly.addQuestion(line, both, undefined, inline.options)
+      const question = this.assembly.addQuestion(line, both, undefined, inline.options)
+      if (inline.right !== undefined) question.keys.push({ text: inline.right, line })
     }
   }
 
@@ -284,7 +285,7 @@ export class TextReader {
       assembly.note(line, 'kept', texts.section(), HEADING_ROLES, { chosen: 'section' })
       assembly.addSection(line, text)
     } else if (assembly.last !== undefined && isCommentField(text)) this.#addQuestion(item)
-    else if (assembly.last !== undefined && isLastField(item, this.#items[at + 1])) this.#addGuessed(item)
+    else if (isFormField(this.#items, at)) this.#addGuessed(item)
     else if (isProse(text) && assembly.addSectionText(line))
       assembly.note(line, 'kept', texts.sectionText(), HEADING_ROLES)
     else if (isProse(text) && this.#text.isPage && assembly.title !== undefined && assembly.last === undefined)

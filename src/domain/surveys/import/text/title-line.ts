@@ -1,4 +1,4 @@
-import { optionsIn } from './inline-options.ts'
+import { inlineOptions, optionsIn } from './inline-options.ts'
 import type { Item } from './list-roles.ts'
 
 /** Characters of a line that may name the survey. */
@@ -27,6 +27,7 @@ export function isTitleLine(items: readonly Item[], at: number, { isOutside, has
   const { text } = items[at] as Item
   if (PART.test(text) && items.some((one, other) => other > at && PART.test(one.text))) return false
   if (!items.slice(0, at).every(isOutside) || text.length > TITLE_LENGTH || /[.,:]$/.test(text)) return false
+  if (inlineOptions(text) !== undefined) return false
   const below = items.slice(at + 1, at + ITEMS_BEHIND)
   const isAsking = (one: Item) =>
     one.role === 'question' ||
