@@ -4,6 +4,7 @@ import { joinPoints } from '../point-lines.ts'
 import { type Table, tableAt } from '../tables/tables.ts'
 import { inlineOptions } from './inline-options.ts'
 import { withLabels } from './labels.ts'
+import { withLetterScales } from './letter-scales.ts'
 import { assignListRoles, type Item, isContinued } from './list-roles.ts'
 import { isOther } from './mark-words.ts'
 import { markerOf } from './marker.ts'
@@ -36,7 +37,7 @@ export const BOARD = /^\?[ \t]+(\S.*)$/
 
 export function readItems(read: readonly SourceLine[]): TextItems {
   const isPage = isCopiedPage(read)
-  const lines = withBoxes(isPage ? joinNumbers(read) : joinPoints(joinNames(read)))
+  const lines = withBoxes(withLetterScales(isPage ? joinNumbers(read) : joinPoints(joinNames(read))))
   const items: Item[] = []
   const tables = new Map<number, Table>()
   const overlong: SourceLine[] = []
@@ -119,7 +120,7 @@ function contentItem(line: SourceLine, text: string): Omit<Item, 'marker' | 'isH
   const isMarked =
     isToFill || type !== undefined || range !== undefined || isOptional !== undefined || isStarred || wantsSeveral
   const inline = inlineOptions(marked.text)
-  const hasOptions = inline !== undefined && inline.isDoubtful !== true
+  const hasOptions = inline !== undefined && (inline.isDoubtful !== true || readMarks(inline.text).marks > 0)
   const isQuestion = isMarked || asks(marked.text) || asks(text) || hasOptions
   return { line, text, marked, isQuestion, role: undefined, isGuessed: false }
 }

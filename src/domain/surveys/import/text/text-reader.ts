@@ -16,8 +16,9 @@ import {
   setField,
 } from './field-lines.ts'
 import { gappedOptions, IN_BRACKETS, inlineOptions, optionsIn, rowOfOptions } from './inline-options.ts'
-import { DEEPER, type Item, isNamedList, isPart, PLAIN_OPTION_LENGTH } from './list-roles.ts'
+import { DEEPER, type Item, isNamedList, isPart } from './list-roles.ts'
 import { outsideOf } from './outside-survey.ts'
+import { areStarsOfOptions, isStarredOnly, mayBePlainOption } from './plain-options.ts'
 import { endsIn, rangeInRow, withEnds } from './points.ts'
 import { joinedMarks, markNamed, readMarks } from './question-marks.ts'
 import { isRatedAbove } from './rated-items.ts'
@@ -214,7 +215,7 @@ export class TextReader {
     else if (isFresh && this.#addEnds(item)) return 1
     else if (last !== undefined && markNamed(bare) !== undefined)
       this.#addQuestion({ ...item, marked: readMarks(`(${bare})`) })
-    else if (item.isQuestion) this.#addAsking(item)
+    else if (item.isQuestion && !(isFresh && isStarredOnly(item))) this.#addAsking(item)
     else if (isFresh && this.#addRow(item)) return 1
     else if (this.#hasOptionsBelow(at)) this.#addQuestion(item)
     else return this.#addUnmarked(at)
@@ -278,7 +279,8 @@ export class TextReader {
     const { line, text } = item
     const taken = this.#addPlainOptions(at)
     if (taken > 0) return taken
-    if (this.#isTitle(at)) {
+    if (item.isQuestion) this.#addAsking(item)
+    else if (this.#isTitle(at)) {
       assembly.title = text
       assembly.note(line, 'kept', texts.title(), ['question', 'text', 'leave_out'])
     } else if (PART.test(text) || line.isBold) {
@@ -312,7 +314,7 @@ export class TextReader {
     const isMarked = this.#isNamingOptions || this.#text.isPage || isIndented
     const list = isFresh || isMarked ? this.#items.slice(at, at + this.#plainRun(at)) : []
     const isClear = isMarked || list.every(one => SIGNED.test(one.text))
-    if (list.length < (isMarked ? 1 : 2)) return 0
+    if (list.length < (isMarked ? 1 : 2) || !areStarsOfOptions(list, last.text)) return 0
     const copied = this.#text.isPage && isFresh ? takeCopiedAnswers(last, list) : 0
     if (copied > 0) return copied
     if (this.#text.isPage) this.#choices.add(last, list)
@@ -327,13 +329,12 @@ export class TextReader {
     let isSpaced = this.#items[at]?.isSpaced
     let end = at
     for (let item = this.#items[end]; item !== undefined; item = this.#items[++end]) {
-      const { line, text, marker, isHeading } = item
-      const isOther = marker !== undefined || isHeading || line.isBold || item.isQuestion || BOARD.test(text)
       // Copied pages have a blank line between a question and its options.
       if (end === at + 1 && this.#text.isPage) isSpaced &&= item.isSpaced
-      const isBreak = end > at && (item.isSpaced !== isSpaced || this.#decisions.has(line.number))
-      const isLong = text.length > PLAIN_OPTION_LENGTH || /[.!]$/.test(text)
-      if (isOther || isBreak || isLong || this.#outside(item) !== undefined || this.#text.tables.has(line.number)) break
+      const number = item.line.number
+      const isBreak = end > at && (item.isSpaced !== isSpaced || this.#decisions.has(number))
+      if (!mayBePlainOption(item) || isBreak || this.#outside(item) !== undefined || this.#text.tables.has(number))
+        break
       const hasField = this.#text.isPage && answerFieldIn(this.#items[end + 1]?.text ?? '') !== undefined
       if (hasField || this.#hasOptionsBelow(end)) break
     }
