@@ -13,6 +13,9 @@ const REQUIRED = /(?:^Required: |\| )yes(?= \||$)/
 /** The letter of an option in a line of several. */
 const ROW_LETTER = /(?<=[ \t])[a-h]\)(?= )/g
 
+/** Letters to circle, and where a line says what they mean. */
+const SCALE_LETTERS = /(?:[ \t]+[A-Z]{1,3}){3,}$|(?<=[(,] ?)[A-Z]{1,3}(?= = )/g
+
 /** The number of a row, or of a column of options. */
 const NUMBERED_CELL = /(?<=^|\t)(?:answer )?\d(?=\t|$)/gi
 
@@ -56,7 +59,6 @@ const MARKS = new Set(
         'dropdown',
         'checkbox',
         'number',
-        ...['sd', 'd', 'a', 'sa'],
         'открытый',
         'вопрос',
         'nr',
@@ -142,6 +144,7 @@ function inputWords(input: string): InputWord[] {
       .replace(REQUIRED, '')
       .replace(NUMBERED_CELL, '')
       .replace(ROW_LETTER, '')
+      .replace(SCALE_LETTERS, '')
       .replace(/^[A-L]: /, '')
     // The points of a rating say no more than its type, and how a table looks is no part of a survey.
     if (OWN_POINTS.test(body) || text.startsWith('{|')) return []
