@@ -11,6 +11,8 @@ const MEANING = /(?<![\p{L}\p{N}])([A-Z]{1,3})[ \t]*[=:–][ \t]*(\p{L}[^,;|()=:
 const BETWEEN_MEANINGS = /^[\s,;|()[\]./-]*(?:key|scale|legend|skala|legende)?[\s,;|()[\]:./-]*$/i
 /** Statements that have the same letters. */
 const LEAST_STATEMENTS = 2
+/** Scales of one text. */
+const MOST_SCALES = 20
 
 /** Gives statements with letters behind them what the letters mean, as options between brackets. */
 export function withLetterScales(lines: readonly SourceLine[]): readonly SourceLine[] {
@@ -19,7 +21,8 @@ export function withLetterScales(lines: readonly SourceLine[]): readonly SourceL
     const { letters } = statementIn(line)
     if (letters !== '') counts.set(letters, (counts.get(letters) ?? 0) + 1)
   }
-  const scales = new Set([...counts.keys()].filter(letters => (counts.get(letters) ?? 0) >= LEAST_STATEMENTS))
+  const repeated = [...counts.keys()].filter(letters => (counts.get(letters) ?? 0) >= LEAST_STATEMENTS)
+  const scales = new Set(repeated.slice(0, MOST_SCALES))
   if (scales.size === 0) return lines
   const meanings = new Map<string, string>()
   const rest = lines.map(line => withoutMeanings(line, scales, meanings))
@@ -43,6 +46,7 @@ function statementIn({ text }: SourceLine): { readonly statement: string; readon
 /** Takes what letters of a scale mean out of a line. */
 function withoutMeanings(line: SourceLine, scales: ReadonlySet<string>, meanings: Map<string, string>): SourceLine {
   const found = line.text.length > LINE_LENGTH ? [] : [...line.text.matchAll(MEANING)]
+  if (found.length === 0) return line
   const isOfScale = [...scales].some(scale => scale.split(' ').every(one => found.some(([, name]) => name === one)))
   if (!isOfScale) return line
   for (const [, name = '', meaning = ''] of found) meanings.set(name, meaning.trim())
