@@ -98,6 +98,7 @@ export class SurveyAssembly {
   }
 
   addQuestion(line: SourceLine, marked: MarkedText, type?: NamedType, options: readonly string[] = []): OpenQuestion {
+    const saysSeveral = marked.wantsSeveral || marked.endsBySeveral
     const question: OpenQuestion = {
       text: [...this.#textAhead, marked.text].join('\n'),
       line,
@@ -105,8 +106,8 @@ export class SurveyAssembly {
       isOptional: marked.isOptional,
       isStarred: marked.isStarred,
       isModerated: marked.isModerated,
-      wantsSeveral: marked.wantsSeveral || (type ?? marked.type) === 'several',
-      saysSeveral: marked.wantsSeveral,
+      wantsSeveral: saysSeveral || (type ?? marked.type) === 'several',
+      saysSeveral,
       most: marked.most,
       range: marked.range,
       inline: options.map(text => ({ text, line })),

@@ -2,6 +2,7 @@ import { MODERATED_WORDS, OPTIONAL_WORDS, RATING_WORDS, REQUIRED_WORDS, SEVERAL_
 import { mostNamed } from './most-chosen.ts'
 import { pointsBehind } from './points.ts'
 import { isScale, type Range, rangeAlone, rangeBehind, rangeInside } from './scale.ts'
+import { asksForSeveral, severalAskedBy } from './several-asked.ts'
 import { type NamedType, typeNamed } from './type-words.ts'
 
 /** What stands beside the text of a question. */
@@ -14,6 +15,8 @@ export interface MarkedText {
   readonly isRating: boolean
   /** Asks for several answers. */
   readonly wantsSeveral: boolean
+  /** Whether its last sentence does, which a title or a greeting may have as well. */
+  readonly endsBySeveral: boolean
   /** How many options may be chosen. */
   readonly most: number | undefined
   readonly range: Range | undefined
@@ -88,6 +91,7 @@ export function readMarks(line: string): MarkedText {
     if (text === before) break
     marks++
   }
+  const several = severalAskedBy(text)
   const isOptional = found.has('optional') ? true : found.has('required') || isStarred ? false : undefined
   return {
     text,
@@ -96,7 +100,8 @@ export function readMarks(line: string): MarkedText {
     isModerated: found.has('moderated'),
     isRating: found.has('rating'),
     wantsSeveral: found.has('several'),
-    most,
+    endsBySeveral: several !== undefined,
+    most: most ?? several?.most,
     range: range ?? rangeInside(text),
     type,
     hasField: start !== line,
@@ -112,6 +117,7 @@ export function joinedMarks(text: MarkedText, behind: MarkedText): MarkedText {
     isStarred: text.isStarred || behind.isStarred,
     isModerated: text.isModerated || behind.isModerated,
     wantsSeveral: text.wantsSeveral || behind.wantsSeveral,
+    endsBySeveral: text.endsBySeveral || behind.endsBySeveral,
     most: text.most ?? behind.most,
     type: text.type ?? behind.type,
   }
@@ -188,7 +194,7 @@ export function markNamed(words: string): Mark | undefined {
     .toLowerCase()
     .replace(/[.:!]$/, '')
     .replace(/\s+/g, ' ')
-  return MARK_OF.get(plain) ?? (mostNamed(plain) === undefined ? undefined : 'several')
+  return MARK_OF.get(plain) ?? (mostNamed(plain) !== undefined || asksForSeveral(plain) ? 'several' : undefined)
 }
 
 /** Whether a text asks, or ends as a question does. */
