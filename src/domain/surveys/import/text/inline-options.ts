@@ -220,7 +220,9 @@ function inBrackets(text: string): InlineOptions | undefined {
   const options = optionsIn(inner.replace(LIST_NAME, ''), open === '[' || open === '【' || open === '{')
   if (options === undefined || options.length < 2) return undefined
   // Round brackets explain as well: what is in them are options after a question, or if there are several strokes.
-  const isClear = !'(（'.includes(open) || (/[?？؟]$/.test(before) && !/[,，]/.test(inner)) || options.length > 2
+  const answers = options.every(option => ANSWERS.has(option.toLowerCase()))
+  const isClear =
+    !'(（'.includes(open) || (/[?？؟]$/.test(before) && !/[,，]/.test(inner)) || answers || options.length > 2
   return isClear &&
     (!'(（'.includes(open) ||
       (!/^(?:e\.g\.|for example|z\. ?b\.|such as|etc|p\. ?ex)/i.test(inner) && !/,/.test(inner)))
@@ -239,12 +241,12 @@ function afterTheQuestion(text: string): InlineOptions | undefined {
     .replace(/^[-–—:]\s+/, '')
   if (/^[([（【{]/.test(rest)) return undefined
   const pair = YES_NO[rest.toLowerCase().replaceAll(' ', '')]
-  const options = pair ?? optionsIn(rest) ?? answersBetweenDashes(rest)
+  const options = pair ?? optionsIn(rest) ?? answersBetween(rest)
   return options === undefined ? undefined : { text: text.slice(0, at + 1), options }
 }
 
-/** Dashes separate much else, so that only what answers anything are options between them, as in `Coming? Yes – No`. */
-function answersBetweenDashes(text: string): readonly string[] | undefined {
-  const parts = text.length > LONGEST_YES_NO ? [] : text.split(/[ \t]*[-–—][ \t]*/)
+/** Dashes and blanks separate much else, so that only what answers anything are options between them, as in `Coming? Yes – No`. */
+function answersBetween(text: string): readonly string[] | undefined {
+  const parts = text.length > LONGEST_YES_NO ? [] : text.split(/[-–—]/.test(text) ? /[ \t]*[-–—][ \t]*/ : /[ \t]+/)
   return parts.length > 1 && parts.every(part => ANSWERS.has(part.toLowerCase())) ? parts : undefined
 }

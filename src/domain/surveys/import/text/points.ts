@@ -1,3 +1,4 @@
+import type { OpenQuestion } from '../open-question.ts'
 import { numberOf } from './marker.ts'
 import type { Range } from './scale.ts'
 
@@ -56,4 +57,12 @@ export function withEnds(range: Range, ends: readonly [string, string]): Range {
 function valueOfPoint(point: string): number {
   const value = numberOf(point.replace(/^[-−+]/, ''))
   return /^[-−]/.test(point) ? -value : value
+}
+
+/** Adds what the ends of a question's scale mean, if a line below it says so. */
+export function takeEnds(question: OpenQuestion, raw: string): boolean {
+  const ends = question.range === undefined || question.range.words !== '' ? undefined : endsIn(raw)
+  if (question.range === undefined || ends === undefined) return false
+  question.range = withEnds(question.range, ends)
+  return true
 }

@@ -49,6 +49,7 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 const IN_FRONT = /^(?:[([（【]([^()[\]（）【】]{1,40})[)\]）】][ \t]*[:：]?|([\p{L}' ]{2,40})[:：])[ \t]*(?=\S)/u
 /** What a question is to be, in front of it. */
 const TYPE_IN_FRONT = /^[([（【]([^()[\]（）【】]{2,40})[)\]）】][ \t]*([:：]?)[ \t]*(?=\S)/u
+const SCALE_IN_FRONT = /^(?:likert|scale|rating|rate|skala|nps)[ \t]*[:,]?[ \t]+(\p{Nd}.*)$/iu
 const STAR = /(\s*)[*＊✱](?:[ \t]*[:：])?$/u
 /** A line to write on, as forms on paper have. */
 const FIELD_TO_FILL = /[ \t:：]*(?:_{3,}|\.{6,}|…{3,})$/u
@@ -138,7 +139,9 @@ function withMarksApart(text: string): string {
 /** `(single choice): Which?` as `Which? (single choice)`. A range may be an amount, unless a colon follows. */
 function withTypeBehind(text: string): string {
   const [all = '', inner = '', colon = ''] = TYPE_IN_FRONT.exec(text.slice(0, 80)) ?? []
-  const isType = typeNamed(inner) !== undefined || (colon !== '' && rangeAlone(inner) !== undefined)
+  const scale = SCALE_IN_FRONT.exec(inner)?.[1] ?? (colon === '' ? '' : inner)
+  const isType = typeNamed(inner) !== undefined || (scale !== '' && rangeAlone(scale) !== undefined)
+  if (isType && scale !== '' && scale !== inner) return `${text.slice(all.length)} (${scale})`
   return isType ? `${text.slice(all.length)} (${inner})` : text
 }
 

@@ -76,8 +76,8 @@ const FIRST = new RegExp(
   'iu',
 )
 /** Stars to choose among. */
-const STARS = /[ \t]*[:：]?[ \t]*((?:★|☆|⭐\ufe0f?|✩|✰){3,10})$/u
-const STARS_ALONE = /^(?:★|☆|⭐\ufe0f?|✩|✰){3,10}$/u
+const STARS = /[ \t]*[:：]?[ \t]*((?:(?:★|☆|⭐\ufe0f?|✩|✰) ?){3,10})$/u
+const STARS_ALONE = /^(?:(?:★|☆|⭐\ufe0f?|✩|✰) ?){3,10}$/u
 /** How many points a scale has, as in `5-point scale`. */
 const NUMBER_OF_POINTS = new RegExp(
   `^(?:${[
@@ -151,7 +151,7 @@ function starsBehind(text: string): { readonly text: string; readonly range: Ran
 }
 
 function rangeOfStars(stars: string): Range {
-  return { low: 1, high: [...stars.replaceAll('\ufe0f', '')].length, words: '' }
+  return { low: 1, high: [...stars.replaceAll(' ', '').replaceAll('\ufe0f', '')].length, words: '' }
 }
 
 function behind(text: string, at: number, [, low = '', high = '', words = '']: RegExpExecArray) {

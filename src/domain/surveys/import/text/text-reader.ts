@@ -19,8 +19,8 @@ import { gappedOptions, IN_BRACKETS, inlineOptions, optionsIn, rowOfOptions } fr
 import { DEEPER, type Item, isNamedList, isPart } from './list-roles.ts'
 import { outsideOf } from './outside-survey.ts'
 import { areStarsOfOptions, isStarredOnly, mayBePlainOption } from './plain-options.ts'
-import { endsIn, rangeInRow, withEnds } from './points.ts'
-import { joinedMarks, markNamed, readMarks } from './question-marks.ts'
+import { rangeInRow, takeEnds } from './points.ts'
+import { asks, joinedMarks, markNamed, readMarks } from './question-marks.ts'
 import { isRatedAbove } from './rated-items.ts'
 import { addsTo, isScale, rangeAlone } from './scale.ts'
 import { LINE_LENGTH } from './source-line.ts'
@@ -212,7 +212,7 @@ export class TextReader {
     const range = found !== undefined && addsTo(last?.range, found) ? found : undefined
     const bare = item.text.replace(/^[([（]|[)\]）]$/g, '')
     if (isFresh && range !== undefined && isScale(range)) last.range = range
-    else if (isFresh && this.#addEnds(item)) return 1
+    else if (isFresh && takeEnds(last, item.line.raw)) return 1
     else if (last !== undefined && markNamed(bare) !== undefined)
       this.#addQuestion({ ...item, marked: readMarks(`(${bare})`) })
     else if (item.isQuestion && !(isFresh && isStarredOnly(item))) this.#addAsking(item)
@@ -249,15 +249,6 @@ export class TextReader {
       if (field === 'date') assembly.note(item.line, 'kept', texts.date())
     }
     return 1
-  }
-
-  /** What the ends of a scale mean, in a line below it. */
-  #addEnds({ line }: Item): boolean {
-    const { last } = this.assembly
-    const ends = last?.range === undefined || last.range.words !== '' ? undefined : endsIn(line.raw)
-    if (last?.range === undefined || ends === undefined) return false
-    last.range = withEnds(last.range, ends)
-    return true
   }
 
   /** Options in a row below their question, as in `Yes / No`. */
@@ -326,11 +317,12 @@ export class TextReader {
 
   /** How many lines from one on could be options without a sign in front of them. */
   #plainRun(at: number): number {
+    const mayBeApart = this.#text.isPage || asks(this.assembly.last?.text ?? '')
     let isSpaced = this.#items[at]?.isSpaced
     let end = at
     for (let item = this.#items[end]; item !== undefined; item = this.#items[++end]) {
-      // Copied pages have a blank line between a question and its options.
-      if (end === at + 1 && this.#text.isPage) isSpaced &&= item.isSpaced
+      // There may be a blank line between a question and its options.
+      if (end === at + 1 && mayBeApart) isSpaced &&= item.isSpaced
       const number = item.line.number
       const isBreak = end > at && (item.isSpaced !== isSpaced || this.#decisions.has(number))
       if (!mayBePlainOption(item) || isBreak || this.#outside(item) !== undefined || this.#text.tables.has(number))
