@@ -41,6 +41,8 @@ const POSITIVE: readonly string[] = [
     'y',
   ],
 ]
+/** As in `Type: Rating (1-10)`. */
+const SCALED_TYPE = /^([^()[\]]{2,40}?)[ \t]*[([]([^()[\]]{3,40})[)\]]$/
 /** Where an answer is to be written. */
 const LINE_TO_WRITE_ON = /^[_.…]{3,}$/u
 /** Fields that only a question above has. */
@@ -88,11 +90,12 @@ export function setField(assembly: SurveyAssembly, { field, value }: FieldLine, 
     return range !== undefined
   }
   if (field === 'type') {
-    const type = typeNamed(value)
-    const range = type === undefined ? rangeAlone(value) : undefined
-    if (range !== undefined) last.range = range
-    else if (type === undefined) assembly.note(line, 'left_out', texts.field(), ROLES)
-    else last.type = type
+    const [, name = value, scale = value] = SCALED_TYPE.exec(value) ?? []
+    const type = typeNamed(name)
+    const range = rangeAlone(scale)
+    last.range = range ?? last.range
+    last.type = type ?? last.type
+    if (range === undefined && type === undefined) assembly.note(line, 'left_out', texts.field(), ROLES)
     return true
   }
   if (field === 'answer') last.keys.push({ text: value, line })

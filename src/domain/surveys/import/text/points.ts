@@ -44,7 +44,7 @@ export function pointsBehind(text: string): { readonly text: string; readonly ra
 }
 
 /** What the ends of a scale mean, in a line below it. @param raw with its white space */
-export function endsIn(raw: string): readonly [string, string] | undefined {
+function endsIn(raw: string): readonly [string, string] | undefined {
   const [, first, last] = raw.length > MOST_LENGTH ? [] : (ENDS.exec(raw.trim()) ?? [])
   return first === undefined || last === undefined ? undefined : [first.trim(), last.trim()]
 }

@@ -8,6 +8,7 @@ import { withLetterScales } from './letter-scales.ts'
 import { assignListRoles, type Item, isContinued } from './list-roles.ts'
 import { isOther } from './mark-words.ts'
 import { markerOf } from './marker.ts'
+import { withQuestionFields } from './question-fields.ts'
 import { asks, readMarks } from './question-marks.ts'
 import { LINE_LENGTH, type SourceLine } from './source-line.ts'
 import { withBoxes } from './typed-boxes.ts'
@@ -37,7 +38,9 @@ export const BOARD = /^\?[ \t]+(\S.*)$/
 
 export function readItems(read: readonly SourceLine[]): TextItems {
   const isPage = isCopiedPage(read)
-  const lines = withBoxes(withLetterScales(isPage ? joinNumbers(read) : joinPoints(joinNames(read))))
+  const lines = withBoxes(
+    withLetterScales(isPage ? joinNumbers(read) : joinPoints(joinNames(withQuestionFields(read)))),
+  )
   const items: Item[] = []
   const tables = new Map<number, Table>()
   const overlong: SourceLine[] = []

@@ -82,6 +82,8 @@ export class TextReader {
     else if (item.isHeading) this.#addHeading(item, at)
     else if (marker === undefined && BOARD.test(text)) this.#addBoard(item)
     else if (field?.field === 'title' && this.#setTitle(field.value)) return 1
+    else if (field?.field === 'description' && this.assembly.last === undefined && field.value !== '')
+      this.assembly.addIntroduction({ ...line, text: field.value })
     else if (field?.field === 'question' && field.value !== '')
       this.#addQuestion(itemOf({ ...line, text: field.value }))
     else if (field !== undefined && setField(this.assembly, field, line)) {
