@@ -2,6 +2,7 @@ import { fencedData, formatOf } from '../../src/domain/surveys/import/format.ts'
 import type { Reading } from '../../src/domain/surveys/import/survey-assembly.ts'
 import * as words from '../../src/domain/surveys/import/text/mark-words.ts'
 import { markerOf, numberOf } from '../../src/domain/surveys/import/text/marker.ts'
+import { asksForSeveral } from '../../src/domain/surveys/import/text/several-asked.ts'
 import { readLine, splitLines } from '../../src/domain/surveys/import/text/source-line.ts'
 import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
 
@@ -145,9 +146,12 @@ function inputWords(input: string): InputWord[] {
       .replace(NUMBERED_CELL, '')
       .replace(ROW_LETTER, '')
       .replace(SCALE_LETTERS, '')
-      .replace(/^[A-L]: /, '')
+      .replace(/^(?:[-*•] )?[A-L]: /, '')
+      .replace(/^Question \d+$/, '')
+      .replace(/(?<= )1 2 3 4 5$/, '')
     // The points of a rating say no more than its type, and how a table looks is no part of a survey.
     if (OWN_POINTS.test(body) || text.startsWith('{|')) return []
+    if (asksForSeveral(body.replace(/^\(|[).]$/g, ''))) return []
     const marker = markerOf(body)
     const isLine = marker === undefined || marker.kind === 'bullet'
     return wordsOf(isLine ? body : marker.rest, at + 1)

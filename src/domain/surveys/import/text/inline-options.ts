@@ -105,6 +105,9 @@ export function inlineOptions(text: string): InlineOptions | undefined {
 /** A letter in front of an option in a line of several. */
 const LETTERS = /(?<![^ \t])[([]?([a-zA-Z])([).\]])[ \t]*(?=\S)/g
 const SECOND_LETTER = /[ \t][([]?[bB][).\]]/
+/** A number in front of one. */
+const NUMBERS = /(?<![^ \t])[([]?(\p{Nd})([).\]])[ \t]*(?=\S)/gu
+const THIRD_NUMBER = /[ \t][([]?3[).\]]/
 
 /** Options with letters in front, as in `How often? a) daily b) weekly c) never`. */
 function lettered(text: string): InlineOptions | undefined {
@@ -131,22 +134,31 @@ function withoutColon(text: string): string {
 /** The options of a line that begins with the sign of the first. Undefined if it has only one. */
 export function rowOfOptions(marker: Marker | undefined, text: string): readonly string[] | undefined {
   if (marker?.kind === 'box' || marker?.kind === 'circle') return optionsIn(text)
-  const found = marker?.kind === 'letter' ? lettersIn(text) : undefined
+  const found = marker?.kind === 'letter' ? lettersIn(text) : marker?.kind === 'number' ? numbersIn(text) : undefined
   return found?.text === '' ? found.options : undefined
 }
 
 function lettersIn(text: string): InlineOptions | undefined {
-  if (text.length > LETTERED_LENGTH || !SECOND_LETTER.test(text)) return undefined
-  const found = [...text.matchAll(LETTERS)]
-  const start = found.findIndex(([, letter = '']) => letter.toLowerCase() === 'a')
+  return SECOND_LETTER.test(text.slice(0, LETTERED_LENGTH)) ? signedIn(text, LETTERS, 'a') : undefined
+}
+
+function numbersIn(text: string): InlineOptions | undefined {
+  return THIRD_NUMBER.test(text.slice(0, LETTERED_LENGTH)) ? signedIn(text, NUMBERS, '1') : undefined
+}
+
+/** Options behind signs that follow each other, from the first one on. */
+function signedIn(text: string, sign: RegExp, first: string): InlineOptions | undefined {
+  if (text.length > LETTERED_LENGTH) return undefined
+  const found = [...text.matchAll(sign)]
+  const start = found.findIndex(([, name = '']) => name.toLowerCase() === first)
   const marks = start < 0 ? [] : found.slice(start).filter(isNext())
-  const [first] = marks
+  const [mark] = marks
   // A letter and a dot are also an initial.
-  if (first === undefined || marks.length < (first[2] === '.' ? 3 : 2)) return undefined
+  if (mark === undefined || marks.length < (mark[2] === '.' ? 3 : 2)) return undefined
   const ends = [...marks.slice(1).map(({ index }) => index), text.length]
-  const between = marks.map((mark, at) => text.slice(mark.index + mark[0].length, ends[at]))
+  const between = marks.map((one, at) => text.slice(one.index + one[0].length, ends[at]))
   const options = between.map(option => option.trim().replace(/[,;]$/, ''))
-  return options.includes('') ? undefined : { text: text.slice(0, first.index).trim(), options }
+  return options.includes('') ? undefined : { text: text.slice(0, mark.index).trim(), options }
 }
 
 /** Whether a letter follows the one before, in the same spelling. */

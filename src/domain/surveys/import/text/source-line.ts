@@ -23,7 +23,8 @@ const LINE_BREAKS = new RegExp(LINE_BREAK, 'g')
 /** Marks of direction, joiners of nothing, byte order marks and soft hyphens. Joiners inside words and emoji show, and stay. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]|&nbsp;/g
-const QUOTED = /^[ \t]*>(?:[ \t]{0,3}>)*[ \t]?/
+/** A sign of quotation. In front of an amount alone it says *more than*. */
+const QUOTED = /^[ \t]*>(?![ \t]?[€$£]?[\d.,]+[ \t]*(?:%|€|\p{L}{1,8})?$)(?:[ \t]{0,3}>)*[ \t]?/u
 const ESCAPED = /\\([\\`*_{}[\]()#+\-.!>~|])/g
 const LINE_TAG = /<br ?\/?>/gi
 const TAB_WIDTH = 4

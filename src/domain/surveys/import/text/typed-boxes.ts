@@ -18,7 +18,8 @@ export function withBoxes(lines: readonly SourceLine[]): SourceLine[] {
   const all = lines.map(rowOfCircles)
   for (let at = 0; at < all.length; at++) {
     const count = columnsOfBoxes(all, at)
-    for (let row = at; row < at + count; row++) all[row] = tabbed(all, at, row)
+    const names = count === 0 ? [] : namesIn(all[at])
+    for (let row = at; row < at + count; row++) all[row] = tabbed(all[row] as SourceLine, names, row === at)
     if (count === 0 && isAnswerable(all[at])) markCircles(all, at + 1)
     at += Math.max(0, count - 1)
   }
@@ -53,7 +54,7 @@ function columnsOfBoxes(lines: readonly SourceLine[], at: number): number {
   const width = namesIn(lines[at]).length
   if (width < 2) return 0
   let end = at + 1
-  while (boxesIn(lines[end])?.count === width) end++
+  while (boxesIn(lines[end], width)?.count === width) end++
   return end - at > LEAST_CIRCLES ? end - at : 0
 }
 
@@ -64,20 +65,23 @@ function namesIn(line: SourceLine | undefined): readonly string[] {
   return line.raw.trim().split(GAP)
 }
 
-/** The boxes at the end of a row, and the text in front of them. */
-function boxesIn(line: SourceLine | undefined): { readonly count: number; readonly text: string } | undefined {
+/** The boxes at the end of a row, or as many numbers from 1, and the text in front of them. */
+function boxesIn(
+  line: SourceLine | undefined,
+  width: number,
+): { readonly count: number; readonly text: string } | undefined {
   if (line === undefined || line.text === '' || line.raw.length > LINE_LENGTH) return undefined
   const words = line.text
     .replaceAll('[ ]', '[]')
     .replaceAll('( )', '()')
     .split(/[ \t]+/)
-  const last = words.findLastIndex(word => !LONE_BOX.test(word))
+  const isNumbered = words.slice(-width).every((word, at) => word === String(at + 1)) && words.length > width
+  const last = isNumbered ? words.length - 1 - width : words.findLastIndex(word => !LONE_BOX.test(word))
   return last < 0 ? undefined : { count: words.length - 1 - last, text: words.slice(0, last + 1).join(' ') }
 }
 
-function tabbed(lines: readonly SourceLine[], head: number, at: number): SourceLine {
-  const line = lines[at] as SourceLine
-  if (at === head) return { ...line, raw: ['', ...namesIn(line)].join('\t') }
-  const { count = 0, text = '' } = boxesIn(line) ?? {}
+function tabbed(line: SourceLine, names: readonly string[], isHead: boolean): SourceLine {
+  if (isHead) return { ...line, raw: ['', ...names].join('\t') }
+  const { count = 0, text = '' } = boxesIn(line, names.length) ?? {}
   return { ...line, raw: [text, ...Array.from({ length: count }, () => '[ ]')].join('\t') }
 }
