@@ -4,7 +4,7 @@ import { refusalOf } from '../../values/refusal.ts'
 import { isBlank } from '../../values/text.ts'
 import type { QuestionGroup } from '../groups/question-group.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
-import { parseQuestionList, QUESTION_TYPES } from '../question.ts'
+import { parseQuestionList, QUESTION_TYPES, type QuestionType } from '../question.ts'
 import type { QuestionSettings } from '../question-settings.ts'
 import { checkRule, parseRequirement } from '../requirement.ts'
 import { NO_TEXTS, type SurveyTexts } from '../survey-settings/survey-texts.ts'
@@ -12,6 +12,7 @@ import { SettingsFitter, settingsList } from './beside-question.ts'
 import { keptGroups, sentGroups } from './data-groups.ts'
 import { keptSettings, sentSettings, sentTexts } from './data-settings.ts'
 import type { DataSource } from './data-source.ts'
+import { describedType, namedType, ownTypeOf } from './data-types.ts'
 import { type Decisions, type Finding, type Outcome, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { foreignReading } from './foreign/foreign-reading.ts'
@@ -19,7 +20,6 @@ import { QuestionGrouper } from './grouped-questions.ts'
 import type { Reading } from './survey-assembly.ts'
 import { inlineOptions, optionsIn } from './text/inline-options.ts'
 import { readMarks } from './text/question-marks.ts'
-import { typeNamed } from './text/type-words.ts'
 import { textsAround } from './texts-around.ts'
 
 type Path = readonly (string | number)[]
@@ -63,6 +63,7 @@ class DataReader {
   readonly #grouper = new QuestionGrouper()
   #groups: QuestionGroup[] = []
   #texts: SurveyTexts = NO_TEXTS
+  #isSingleNamed = false
 
   constructor(positionOf: DataSource['positionOf']) {
     this.#positionOf = positionOf
@@ -80,6 +81,7 @@ class DataReader {
       return this.#finish(undefined, {})
     }
     const settings = isObject(survey) ? this.#settingsOf(survey, base) : {}
+    this.#isSingleNamed = list.some(one => isObject(one) && namedType(one.type) === 'single')
     for (const [at, one] of list.entries()) {
       if (this.#questions.length < MAX_QUESTIONS) this.#addQuestion(one, at, [...path, at])
       else {
@@ -123,7 +125,7 @@ class DataReader {
   #addQuestion(value: Json, at: number, path: Path): void {
     const question =
       typeof value === 'string' ? questionIn(value) : isObject(value) ? this.#questionOf(value, path) : undefined
-    const wantsSeveral = isObject(value) && namedType(value.type) === 'several'
+    const wantsSeveral = isObject(value) && this.#asksForSeveral(value.type)
     const refusal = question === undefined ? undefined : refusalOf(() => parseQuestionList([question]))
     if (question === undefined) this.#note(path, value, 'left_out', texts.noQuestionValue())
     else if (refusal !== undefined)
@@ -131,9 +133,19 @@ class DataReader {
     else {
       this.#kept.set(at, this.#questions.length)
       const described = this.#withDescription(question, path)
+      if (wantsSeveral && isObject(value) && value.type === 'multiple_choice')
+        this.#note([...path, 'type'], value.type, 'kept', texts.several())
       if (wantsSeveral) this.#addCheckList(described, path)
       else this.#push(described, path)
     }
+  }
+
+  /** Beside single choice, multiple choice means several answers. */
+  #asksForSeveral(type: Json | undefined): boolean {
+    return (
+      namedType(type) === 'several' ||
+      (this.#isSingleNamed && (type === 'multiple_choice' || namedType(type) === 'multiple'))
+    )
   }
 
   #push(question: JsonObject, path: Path): void {
@@ -214,7 +226,7 @@ class DataReader {
     const options = type === 'multiple_choice' ? this.#optionsOf(sent, [...path, 'options']) : undefined
     if (type !== 'multiple_choice' && sent !== undefined)
       this.#note([...path, 'options'], sent, 'left_out', texts.ratingOptions())
-    const isYesNo = typeof named === 'string' && typeNamed(named) === 'yes_no' && options?.length === 0
+    const isYesNo = namedType(named) === 'yes_no' && options?.length === 0
     const isOptional = required === false
     if (required !== undefined && typeof required !== 'boolean')
       this.#note([...path, 'required'], required, 'left_out', texts.field())
@@ -228,18 +240,18 @@ class DataReader {
     }
   }
 
-  #typeOf(named: Json | undefined, options: Json | undefined, path: Path): string {
+  #typeOf(named: Json | undefined, options: Json | undefined, path: Path): QuestionType {
     const own = QUESTION_TYPES.find(type => type === named)
     if (own !== undefined) return own
     const known = namedType(named)
-    const [choice, text] = ['multiple_choice', 'free_text']
-    const type = known === undefined ? (options === undefined ? text : choice) : TYPE_OF_NAME[known]
+    const byOptions = options === undefined ? 'free_text' : 'multiple_choice'
+    const type = known === undefined ? byOptions : ownTypeOf(known)
     if (known !== 'several')
       this.#note(
         named === undefined ? path : [...path, 'type'],
         named ?? 'no type',
         'kept',
-        texts.unknownType(NAMES[type] ?? type),
+        texts.unknownType(describedType(type)),
       )
     return type
   }
@@ -306,27 +318,6 @@ class DataReader {
     }))
     return { ...requirement, when: { ...when, conditions } }
   }
-}
-
-/** What a name that is none of ours says. */
-function namedType(name: Json | undefined): ReturnType<typeof typeNamed> {
-  return typeof name === 'string' && QUESTION_TYPES.every(type => type !== name) ? typeNamed(name) : undefined
-}
-
-const TYPE_OF_NAME = {
-  single: 'multiple_choice',
-  choice: 'multiple_choice',
-  several: 'multiple_choice',
-  yes_no: 'multiple_choice',
-  text: 'free_text',
-  rating: 'rating',
-  board: 'upvoted_question',
-} as const
-const NAMES: Readonly<Record<string, string>> = {
-  multiple_choice: 'a multiple-choice question',
-  free_text: 'a free-text question',
-  rating: 'a rating',
-  upvoted_question: 'a question board',
 }
 
 /** A question in a text of its own. */

@@ -13,6 +13,7 @@ import { isOther } from './text/mark-words.ts'
 import { rangeOfPoints } from './text/points.ts'
 import { isOwnScale, isSameScale, type Range, wordsOfRange } from './text/scale.ts'
 import type { SourceLine } from './text/source-line.ts'
+import { isChoice } from './text/type-words.ts'
 
 /** Items that are put in order, and how people are asked to. */
 const MOST_RANKS = 20
@@ -91,7 +92,7 @@ export class QuestionMaker {
     if (type === 'several' || question.wantsSeveral) return this.#checkList(question, choices)
     if (all.length > 0) return this.#grouper.choice(choices)
     if (type === 'yes_no') return this.#grouper.choice({ ...choices, options: ['Yes', 'No'] })
-    if (type === 'single' || type === 'choice') this.#note(line, 'kept', texts.severalTexts())
+    if (isChoice(type)) this.#note(line, 'kept', texts.severalTexts())
     if (asksWhoAnswers(text)) this.#note(line, 'kept', texts.personal())
     return single({ type: 'free_text', text }, isRequired)
   }

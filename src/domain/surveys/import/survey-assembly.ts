@@ -29,9 +29,6 @@ import type { SourceLine } from './text/source-line.ts'
 import type { NamedType } from './text/type-words.ts'
 import { textsAround } from './texts-around.ts'
 
-const MULTIPLE_CHOICE = /multiple|múltipl|\bmc\b/i
-const ONE_OF_THEM = /\b(?:select|choose|pick|tick|check) (?:only )?one\b/i
-
 /** What was read. */
 export interface Reading {
   /** Undefined if there is none. */
@@ -204,8 +201,8 @@ export class SurveyAssembly {
   }
 
   #makeAll(): AllMade {
-    const starred = this.#questions.find(one => one.isStarred)
     this.#takeSeveral()
+    const starred = this.#questions.find(one => one.isStarred)
     const isStarMeant = starred !== undefined && this.#questions.some(one => !one.isStarred)
     if (isStarMeant) this.note(starred.line, 'kept', texts.starred())
     const maker = new QuestionMaker(this.#decisions, this.#grouper, this.note.bind(this))
@@ -239,7 +236,7 @@ export class SurveyAssembly {
     const types = new Set(this.#questions.map(({ type }) => type))
     if (!types.has('single') || types.has('several')) return
     for (const one of this.#questions)
-      if (one.type === 'choice' && MULTIPLE_CHOICE.test(one.line.text) && !ONE_OF_THEM.test(one.line.text)) {
+      if (one.type === 'multiple') {
         one.wantsSeveral = true
         one.saysSeveral = true
       }

@@ -1,6 +1,6 @@
 import type { OpenQuestion, ReadOption } from '../open-question.ts'
 import { MAYBE_WORDS } from './mark-words.ts'
-import { endsByAskingForOne } from './type-words.ts'
+import { endsByAskingForOne, isChoice } from './type-words.ts'
 
 type Opposites = readonly [readonly string[], readonly string[]]
 
@@ -108,8 +108,7 @@ const OPEN_SPAN = new RegExp(
  * most cases.
  */
 export function haveCheckBoxes({ type, text, range, options }: OpenQuestion): boolean {
-  if (options.length < 3 || range !== undefined || type === 'single' || type === 'choice' || endsByAskingForOne(text))
-    return false
+  if (options.length < 3 || range !== undefined || isChoice(type) || endsByAskingForOne(text)) return false
   return !excludeEachOther(options)
 }
 

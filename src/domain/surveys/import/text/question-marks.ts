@@ -3,7 +3,7 @@ import { mostNamed } from './most-chosen.ts'
 import { pointsBehind } from './points.ts'
 import { isScale, type Range, rangeAlone, rangeBehind, rangeInside } from './scale.ts'
 import { asksForSeveral, severalAskedBy } from './several-asked.ts'
-import { type NamedType, typeNamed } from './type-words.ts'
+import { joinedTypes, type NamedType, typeNamed } from './type-words.ts'
 
 /** What stands beside the text of a question. */
 export interface MarkedText {
@@ -49,6 +49,7 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 const IN_FRONT = /^(?:[([（【]([^()[\]（）【】]{1,40})[)\]）】][ \t]*[:：]?|([\p{L}' ]{2,40})[:：])[ \t]*(?=\S)/u
 /** What a question is to be, in front of it. */
 const TYPE_IN_FRONT = /^[([（【]([^()[\]（）【】]{2,40})[)\]）】][ \t]*([:：]?)[ \t]*(?=\S)/u
+/** The same, with the numbers of a scale. */
 const SCALE_IN_FRONT = /^(?:likert|scale|rating|rate|skala|nps)[ \t]*[:,]?[ \t]+(\p{Nd}.*)$/iu
 const STAR = /(\s*)[*＊✱](?:[ \t]*[:：])?$/u
 /** A line to write on, as forms on paper have. */
@@ -82,8 +83,8 @@ export function readMarks(line: string): MarkedText {
     } else if (ranged !== undefined && isScale(ranged.range)) {
       range = ranged.range
       text = ranged.text
-    } else if (typed !== undefined && (type ?? typed.type) === typed.type) {
-      type = typed.type
+    } else if (typed !== undefined && joinedTypes(type, typed.type) !== undefined) {
+      type = joinedTypes(type, typed.type)
       text = typed.text
     } else if (star !== null && text.length > star[0].length) {
       isStarred = true

@@ -1,26 +1,30 @@
 /** What a question is to be, as a column or a line of its own says. */
-export type NamedType = 'single' | 'choice' | 'yes_no' | 'several' | 'text' | 'rating' | 'board'
+export type NamedType = 'single' | 'multiple' | 'choice' | 'yes_no' | 'several' | 'text' | 'rating' | 'board'
 
 const WORDS: Readonly<Record<NamedType, readonly string[]>> = {
-  /** One answer, beside which `multiple choice` means several. */
+  /** One answer. */
   single: [
     ...['single answer', 'single', 'single choice', 'single-choice', 'single select', 'single-select', 'einfach'],
     ...['einfachauswahl', 'unique', 'choix unique', 'opción única', 'selección única', 'escolha única'],
     ...['scelta singola', '单选', '單選', '単一選択'],
   ],
+  /** Several answers if others are said to take one, otherwise one. */
+  multiple: [
+    ...['multiple_choice', 'multiple choice', 'multiple-choice', 'mc', 'múltipla escolha', 'opción múltiple', '객관식'],
+  ],
   choice: [
     ...[
-      'multiple_choice',
-      'multiple choice',
-      'multiple-choice',
-      'mc',
       'choice',
       'radio',
       'radio buttons',
       'radiogroup',
+      'dropdown',
+      'drop-down',
+      'select',
+      'select one',
+      'choose one',
     ],
-    ...['dropdown', 'drop-down', 'select', 'select one', 'choose one', 'pick one', 'quiz', 'poll', 'likert'],
-    ...['likert scale', 'list', 'auswahl', 'múltipla escolha', 'opción múltiple', '객관식'],
+    ...['pick one', 'quiz', 'poll', 'likert', 'likert scale', 'list', 'auswahl'],
   ],
   yes_no: ['yes/no', 'yes or no', 'yes_no', 'boolean', 'ja/nein', 'oui/non', 'sí/no', 'true/false'],
   several: [
@@ -129,6 +133,21 @@ export function endsByAskingForOne(text: string): boolean {
 }
 
 export function typeNamed(words: string): NamedType | undefined {
-  const plain = words.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.!]$/, '')
+  const plain = words
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+    .replace(/[.!]$/, '')
   return TYPE_OF.get(plain) ?? (ASKS_FOR_ONE.test(plain) ? 'choice' : undefined)
+}
+
+/** Whether a question with one answer of several options is named. */
+export function isChoice(type: NamedType | undefined): boolean {
+  return type === 'single' || type === 'multiple' || type === 'choice'
+}
+
+/** What two names of the same question say together, as in `(multiple choice, select one)`. Undefined if they differ. */
+export function joinedTypes(one: NamedType | undefined, other: NamedType): NamedType | undefined {
+  if (one === undefined || one === other) return other
+  return isChoice(one) && isChoice(other) ? 'single' : undefined
 }
