@@ -148,7 +148,7 @@ function inputWords(input: string): InputWord[] {
       .replace(SCALE_LETTERS, '')
       .replace(/^(?:[-*•] )?[A-L]: /, '')
       .replace(/^Question \d+$/, '')
-      .replace(/(?<= )1 2 3 4 5$/, '')
+      .replace(/(?<= )1 2 3 4 5$|(?<=\.{3,} )\d$/, '')
     // The points of a rating say no more than its type, and how a table looks is no part of a survey.
     if (OWN_POINTS.test(body) || text.startsWith('{|')) return []
     if (asksForSeveral(body.replace(/^\(|[).]$/g, ''))) return []

@@ -17,18 +17,23 @@ const ARROW = String.raw`(?:[-–—=]{1,2}>|→|➔|➜|⇒)[ \t]*`
 /** Where a form on paper sends those who choose an option. */
 const JUMP = new RegExp(String.raw`[ \t]*(?:[([]?${SENDS}|${ARROW}(?:${SENDS})?)${TARGET}[)\].]*$`, 'iu')
 
+/** Dots that lead to the number by which an option is stored, as forms on paper have. */
+const LEADER = /[ \t]*(?:\.{3,}|…+|_{3,}|·{3,})[ \t]*\p{Nd}{1,3}$/u
+
 /** Takes from the options of a question what only says which is right, or where it leads. */
 export function takeSigns(question: OpenQuestion, note: NoteLine): void {
   const all = [...question.inline, ...question.options]
   const sign = [STAR, TICK].find(one => saysWhich(all, one))
+  const haveLeaders = all.length > 1 && all.every(({ text }) => LEADER.test(text))
   const read = (option: ReadOption): ReadOption => {
     const { line } = option
-    const right = sign === undefined ? option.text : option.text.replace(sign, '')
+    const whole = haveLeaders ? option.text.replace(LEADER, '') : option.text
+    const right = sign === undefined ? whole : whole.replace(sign, '')
     const plain = sign === TICK ? right.replace(CROSS, '') : right
     const [jump = ''] = JUMP.exec(plain.slice(-JUMP_LENGTH)) ?? []
     const text = jump.length < plain.length ? plain.slice(0, plain.length - jump.length) : plain
     if (text === '') return option
-    if (right !== option.text) {
+    if (right !== whole) {
       note(line, 'kept', sign === STAR ? texts.starredOption() : texts.tickedOption())
       question.keys.push({ text, line })
     }

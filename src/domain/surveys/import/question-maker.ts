@@ -89,7 +89,8 @@ export class QuestionMaker {
       const ranking = this.#grouper.ranking({ text, description, rows: all, isRequired, from })
       return this.#titled(question, ranking, texts.ranking)
     }
-    if (type === 'several' || question.wantsSeveral) return this.#checkList(question, choices)
+    const isLimited = question.most !== undefined && question.most > 1 && all.length > question.most
+    if (type === 'several' || question.wantsSeveral || isLimited) return this.#checkList(question, choices)
     if (all.length > 0) return this.#grouper.choice(choices)
     if (type === 'yes_no') return this.#grouper.choice({ ...choices, options: ['Yes', 'No'] })
     if (isChoice(type)) this.#note(line, 'kept', texts.severalTexts())

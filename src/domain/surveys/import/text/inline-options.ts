@@ -23,7 +23,7 @@ const BOXES = /\[[ xX]?\]|\([ xX]?\)|[☐☑□▢⬜◻○◯⚪🔘]/u
 /** Each option between brackets of its own. */
 const BUTTONS = /^(?:\[[^[\]]*[\p{L}\p{N}][^[\]]*\][ \t]*[,/|]?[ \t]*){2,}$/u
 const PICTURE = /^\p{Extended_Pictographic}[^\p{L}\p{N}]*$/u
-const SIGNS = [/\s+\/\s+/, /\s*[;；]\s*/, /\s+\|\s+/, /\s*[、]\s*/] as const
+const SIGNS = [/\s+\/\s+/, /\s*[;；]\s*/, /\s*\|\s*/, /\s*[、]\s*/] as const
 
 /** What stands before a colon, or in front of a bracket that is open. */
 const NAMES_THE_OTHERS = /[:：]|[([（][^)\]）]*$/u

@@ -51,7 +51,8 @@ export function assignListRoles(items: readonly Item[]): void {
     if (item.marker === undefined || item.role !== undefined) continue
     const { kind } = item.marker
     // Boxes in front of what asks, with nothing above that they could belong to, are a list of what is to be done.
-    const isTask = kind === 'box' && asks(item.marked.text) && (first < 0 || first > at)
+    const isAsking = asks(item.marked.text) || (item.isQuestion && /[?？؟]/.test(item.text))
+    const isTask = kind === 'box' && isAsking && (first < 0 || first > at)
     if (kind === 'box' || kind === 'circle') item.role = isTask ? 'question' : 'option'
     else assignRole(items, listFrom(items, at), reached)
   }

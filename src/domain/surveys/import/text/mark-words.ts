@@ -133,7 +133,7 @@ const OTHER_WORDS: readonly string[] = [
 ]
 
 const OTHER = new RegExp(
-  String.raw`^(?:${OTHER_WORDS.join('|')})(?:[ \t]*[(（][^()（）]*[)）])?[ \t]*[:：…._]+[ \t_.…]*$|^(?:${OTHER_WORDS.join('|')})[ \t]*[,(–-].*(?:specify|angeben|préciser|precisar|especif|specif|указ).*$`,
+  String.raw`^(?:${OTHER_WORDS.join('|')})(?:[ \t]*[(（][^()（）]*[)）])?[ \t]*[:：…._]+[ \t_.…]*$|^(?:${OTHER_WORDS.join('|')})[ \t]*[,(–-].*(?:specify|angeben|préciser|precisar|especif|specif|указ).*$|^(?:${OTHER_WORDS.join('|')})[.,:–-].{0,30}?(?:_{2,}|\.{4,}|…{2,})[ \t]*$`,
   'iu',
 )
 /** Whether an option asks people to write beside it. */

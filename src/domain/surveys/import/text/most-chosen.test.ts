@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { mostNamed } from './most-chosen.ts'
+import { mostInBrackets, mostNamed } from './most-chosen.ts'
 
 const NAMED: Readonly<Record<string, number>> = {
   'choose up to 3': 3,
@@ -17,11 +17,19 @@ const NAMED: Readonly<Record<string, number>> = {
   'Seleccione como máximo 2 opciones.': 2,
   'até 3 respostas': 3,
   'maximaal 2 antwoorden': 2,
+  'choose 3': 3,
+  'pick your top three': 3,
+  'bis zu zwei Antworten': 2,
 }
 
 describe('how many options may be chosen', () => {
   for (const [words, number] of Object.entries(NAMED)) test(words, () => assert.equal(mostNamed(words), number))
   // Each of these may be about something else, such as words.
-  for (const words of ['max. 3', 'up to 3', 'at most 3 words', 'choose 3', 'select an option', 'choose up to many'])
+  for (const words of ['max. 3', 'up to 3', 'at most 3 words', 'choose 1', 'select an option', 'choose up to many'])
     test(`not by “${words}”`, () => assert.equal(mostNamed(words), undefined))
+
+  test('between brackets at the end of a question', () => {
+    assert.equal(mostInBrackets('Which do you want (max. 2)?'), 2)
+    assert.equal(mostInBrackets('Which (max. 2) do you want?'), undefined)
+  })
 })

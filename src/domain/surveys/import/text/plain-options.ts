@@ -1,4 +1,5 @@
 import { asksWhoAnswers } from '../personal-words.ts'
+import { fieldIn } from './field-lines.ts'
 import { type Item, PLAIN_OPTION_LENGTH } from './list-roles.ts'
 import { asks } from './question-marks.ts'
 import { BOARD } from './text-items.ts'
@@ -13,8 +14,14 @@ const ANSWER =
 export function mayBePlainOption(item: Item): boolean {
   const { line, text, marker, isHeading, isQuestion } = item
   if (marker !== undefined || isHeading || line.isBold || BOARD.test(text)) return false
-  if (isQuestion && !isStarredOnly(item)) return false
+  if ((isQuestion && !isStarredOnly(item)) || isFieldBelow(text)) return false
   return text.length <= PLAIN_OPTION_LENGTH && (!/[.!]$/.test(text) || ANSWER.test(text))
+}
+
+/** Whether a line says something else about its question, as in `Correct answer: C`. */
+function isFieldBelow(text: string): boolean {
+  const { field, value } = fieldIn(text) ?? { field: 'title', value: '' }
+  return value !== '' && field !== 'title' && field !== 'question'
 }
 
 /** Whether only a star makes a question of a line. As one of several answers it would be the right one. */

@@ -8,6 +8,9 @@ import type { SourceLine } from './source-line.ts'
 const LETTERED = /^([-*•][ \t]+)?([QFA])[ \t]*[.:)][ \t]+(?=\S)/
 /** Questions that make a letter what it seems to be: as one of `A.` to `Z.` it occurs once. */
 const LEAST_QUESTIONS = 2
+const LETTERS = 'ABCDEFGH'
+/** Two could begin sentences. */
+const LEAST_LETTERS = 3
 const NAMED = /^(?:question|frage|pregunta|pergunta|domanda|vraag|вопрос)[ \t]*#?\p{Nd}{1,3}[.:]?$/iu
 /** What a block says of its question. */
 const OF_BLOCK: readonly Field[] = ['type', 'required', 'optional', 'scale', 'description']
@@ -16,7 +19,7 @@ const MOST_LINES = 12
 
 /** Gives questions and answers behind letters the spelling that is read, and questions the first line of their block. */
 export function withQuestionFields(lines: readonly SourceLine[]): readonly SourceLine[] {
-  return withTextFirst(withLetters(lines))
+  return withTextFirst(withSigns(withLetters(lines)))
 }
 
 function withLetters(lines: readonly SourceLine[]): readonly SourceLine[] {
@@ -31,6 +34,21 @@ function withLetters(lines: readonly SourceLine[]): readonly SourceLine[] {
     if (letter !== 'A') return { ...line, text: `Q: ${rest}` }
     return bullet === '' ? line : { ...line, text: bullet + rest }
   })
+}
+
+/** Letters without a sign in front of answers, as in `A 1945`, `B 1946`, `C 1947`, with one. */
+function withSigns(lines: readonly SourceLine[]): readonly SourceLine[] {
+  const signed = [...lines]
+  for (let at = 0; at < lines.length; at++) {
+    let end = at
+    while (end - at < LETTERS.length && lines[end]?.text.startsWith(`${LETTERS[end - at]} `) === true) end++
+    if (end - at < LEAST_LETTERS) continue
+    for (; at < end; at++) {
+      const line = lines[at] as SourceLine
+      signed[at] = { ...line, text: `${line.text.charAt(0)})${line.text.slice(1)}` }
+    }
+  }
+  return signed
 }
 
 /** `Type: …` above `Text: …` as if it stood below, without `Question 1` above both. */

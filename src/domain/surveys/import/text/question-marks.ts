@@ -1,5 +1,5 @@
 import { MODERATED_WORDS, OPTIONAL_WORDS, RATING_WORDS, REQUIRED_WORDS, SEVERAL_WORDS } from './mark-words.ts'
-import { mostNamed } from './most-chosen.ts'
+import { mostInBrackets, mostNamed } from './most-chosen.ts'
 import { pointsBehind } from './points.ts'
 import { isScale, type Range, rangeAlone, rangeBehind, rangeInside } from './scale.ts'
 import { asksForSeveral, severalAskedBy } from './several-asked.ts'
@@ -49,6 +49,9 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 const IN_FRONT = /^(?:[([（【]([^()[\]（）【】]{1,40})[)\]）】][ \t]*[:：]?|([\p{L}' ]{2,40})[:：])[ \t]*(?=\S)/u
 /** What a question is to be, in front of it. */
 const TYPE_IN_FRONT = /^[([（【]([^()[\]（）【】]{2,40})[)\]）】][ \t]*([:：]?)[ \t]*(?=\S)/u
+/** Names that are hardly what a question is about. */
+const BARE_TYPE =
+  /^(nps|(?:multiple|single)[ -]choice|(?:multi|multiple|single)[ -]select|open[ -](?:question|ended)|free text|yes\/no|likert(?: scale)?|dropdown|checkbox(?:es)?)[ \t]*[:：][ \t]*(?=\S)/iu
 /** The same, with the numbers of a scale. */
 const SCALE_IN_FRONT = /^(?:likert|scale|rating|rate|skala|nps)[ \t]*[:,]?[ \t]+(\p{Nd}.*)$/iu
 const STAR = /(\s*)[*＊✱](?:[ \t]*[:：])?$/u
@@ -103,7 +106,7 @@ export function readMarks(line: string): MarkedText {
     isRating: found.has('rating'),
     wantsSeveral: found.has('several'),
     endsBySeveral: several !== undefined,
-    most: most ?? several?.most,
+    most: most ?? several?.most ?? mostInBrackets(text),
     range: range ?? rangeInside(text),
     type,
     hasField: start !== line,
@@ -139,6 +142,8 @@ function withMarksApart(text: string): string {
 
 /** `(single choice): Which?` as `Which? (single choice)`. A range may be an amount, unless a colon follows. */
 function withTypeBehind(text: string): string {
+  const [bare = '', name = ''] = BARE_TYPE.exec(text.slice(0, 80)) ?? []
+  if (bare !== '') return `${text.slice(bare.length)} (${name})`
   const [all = '', inner = '', colon = ''] = TYPE_IN_FRONT.exec(text.slice(0, 80)) ?? []
   const scale = SCALE_IN_FRONT.exec(inner)?.[1] ?? (colon === '' ? '' : inner)
   const isType = typeNamed(inner) !== undefined || (scale !== '' && rangeAlone(scale) !== undefined)

@@ -20,7 +20,7 @@ const BETWEEN = String.raw`(?:[ \t]*(?:-|–|—|−|~|～|〜|…|\.{2,3}|/)[ \
 const SCALE_WORD = String.raw`(?:(?:on[ \t]+a[ \t]+)?scale(?:[ \t]+(?:of|from))?:?|skala(?:[ \t]+von)?:?|von|échelle(?:[ \t]+de)?:?|escala(?:[ \t]+de)?:?|scala(?:[ \t]+da)?:?|(?:w[ \t]+)?skali[ \t]+od|from|od|de|da|van|rating:?|rate:?|от|من)`
 /** A unit says nothing that the numbers do not. */
 const UNIT =
-  '(?:stars?|points?|punkte?n?|sterne?n?|étoiles?|estrellas?|estrelas?|stelle|sterren|分|点|점|баллов|★|(?:likert[ \\t]*)?scale|likert|rating|skala)'
+  '(?:stars?|points?|punkte?n?|sterne?n?|étoiles?|estrellas?|estrelas?|stelle|sterren|分|点|점|баллов|★|⭐\ufe0f?|(?:likert[ \\t]*)?scale|likert|rating|skala)'
 const BRACKETED = new RegExp(
   String.raw`[(\[（【][ \t]*(?:${SCALE_WORD}[ \t]*)?(${NUMBER})${BETWEEN}(${NUMBER})(?:[ \t]*${UNIT})?[ \t]*(?:[,;:.][ \t]*([^()\[\]（）【】]*))?[)\]）】][ \t]*[?？؟.:：]?$`,
   'iu',

@@ -88,7 +88,8 @@ export class TextReader {
       this.#addQuestion(itemOf({ ...line, text: field.value }))
     else if (field !== undefined && setField(this.assembly, field, line)) {
       if (field.field === 'options') this.#isNamingOptions = field.value === ''
-    } else if (item.role === 'option') this.#addOption(item)
+    } else if (item.role === 'option' || (this.#isNamingOptions && marker !== undefined && !item.isQuestion))
+      this.#addOption(item)
     else if (item.role === 'question') this.#addListQuestion(at)
     else return this.#addPlain(at)
     return 1
