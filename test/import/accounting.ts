@@ -12,7 +12,7 @@ const WORD = /[\p{L}\p{N}]+/gu
 const REQUIRED = /(?:^Required: |\| )yes(?= \||$)/
 
 /** The letter of an option in a line of several. */
-const ROW_LETTER = /(?<=[ \t])[a-h]\)(?= )/g
+const ROW_LETTER = /(?<=[ \t])(?:[a-h]\)|\([a-h1-9]\))(?= )/g
 
 /** Letters to circle, and where a line says what they mean. */
 const SCALE_LETTERS = /(?:[ \t]+[A-Z]{1,3}){3,}$|(?<=[(,] ?)[A-Z]{1,3}(?= = )/g
@@ -59,6 +59,7 @@ const MARKS = new Set(
         'likert',
         'dropdown',
         'checkbox',
+        ...['单选', '5점'],
         'number',
         'открытый',
         'вопрос',
@@ -147,7 +148,7 @@ function inputWords(input: string): InputWord[] {
       .replace(ROW_LETTER, '')
       .replace(SCALE_LETTERS, '')
       .replace(/^(?:[-*•] )?[A-L]: /, '')
-      .replace(/^Question \d+$/, '')
+      .replace(/^Question \d+(?: of \d+)?$|^\[Q\d+\] /, '')
       .replace(/(?<= )1 2 3 4 5$|(?<=\.{3,} )\d$/, '')
     // The points of a rating say no more than its type, and how a table looks is no part of a survey.
     if (OWN_POINTS.test(body) || text.startsWith('{|')) return []

@@ -36,7 +36,10 @@ export function joinNumbers(lines: readonly SourceLine[]): SourceLine[] {
   return joined
 }
 
-const NAME = /^(?:Question|Frage|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Вопрос|Питання|Soru|Fråga) \p{Nd}{1,3}$/iu
+const NAME =
+  /^(?:Question|Frage|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Вопрос|Питання|Soru|Fråga) \p{Nd}{1,3}(?:(?: (?:of|von|sur|de|di|van) |\/)\p{Nd}{1,3})?$/iu
+
+const OUT_OF = /(?<=\p{Nd})(?: \p{L}+ |\/)\p{Nd}+$/u
 
 /** Puts `Question 1`, where it is a line of its own, in front of what is asked below it. */
 export function joinNames(lines: readonly SourceLine[]): SourceLine[] {
@@ -45,7 +48,7 @@ export function joinNames(lines: readonly SourceLine[]): SourceLine[] {
   for (const line of lines) {
     const isName = NAME.test(line.text)
     if (name !== undefined && line.text !== '') {
-      joined.push(isName ? name : { ...line, text: `${name.text}: ${line.text}`, isJoined: true })
+      joined.push(isName ? name : { ...line, text: `${name.text.replace(OUT_OF, '')}: ${line.text}`, isJoined: true })
       name = undefined
     } else if (!isName) joined.push(line)
     if (isName) name = line

@@ -20,14 +20,22 @@ const JUMP = new RegExp(String.raw`[ \t]*(?:[([]?${SENDS}|${ARROW}(?:${SENDS})?)
 /** Dots that lead to the number by which an option is stored, as forms on paper have. */
 const LEADER = /[ \t]*(?:\.{3,}|…+|_{3,}|·{3,})[ \t]*\p{Nd}{1,3}$/u
 
+/** As many stars as the number behind them says. */
+const LADDER = /^(?:⭐\ufe0f?|★)+[ \t]*(?=\S)/u
+
 /** Takes from the options of a question what only says which is right, or where it leads. */
 export function takeSigns(question: OpenQuestion, note: NoteLine): void {
   const all = [...question.inline, ...question.options]
   const sign = [STAR, TICK].find(one => saysWhich(all, one))
   const haveLeaders = all.length > 1 && all.every(({ text }) => LEADER.test(text))
+  const areOnLadder = all.length > 2 && all.slice(1).every(({ text }) => LADDER.test(text))
   const read = (option: ReadOption): ReadOption => {
     const { line } = option
-    const whole = haveLeaders ? option.text.replace(LEADER, '') : option.text
+    const whole = haveLeaders
+      ? option.text.replace(LEADER, '')
+      : areOnLadder
+        ? option.text.replace(LADDER, '')
+        : option.text
     const right = sign === undefined ? whole : whole.replace(sign, '')
     const plain = sign === TICK ? right.replace(CROSS, '') : right
     const [jump = ''] = JUMP.exec(plain.slice(-JUMP_LENGTH)) ?? []

@@ -9,7 +9,7 @@ import { takeSigns } from './option-signs.ts'
 import { asksWhoAnswers } from './personal-words.ts'
 import { rightOptions } from './right-options.ts'
 import { isDemandToRate } from './text/bare-range.ts'
-import { isOther } from './text/mark-words.ts'
+import { hasLine, isOther } from './text/other-words.ts'
 import { rangeOfPoints } from './text/points.ts'
 import { isOwnScale, isSameScale, type Range, wordsOfRange } from './text/scale.ts'
 import type { SourceLine } from './text/source-line.ts'
@@ -185,7 +185,7 @@ export class QuestionMaker {
     const areTicksMeant = options.some(({ isTicked }) => isTicked !== true)
     for (const { text, line, isTicked } of options) {
       if (isTicked === true && areTicksMeant) this.#note(line, 'kept', texts.ticked())
-      const isToWrite = isOther(text)
+      const isToWrite = isOther(text) || hasLine(text)
       const option = isToWrite ? text.replace(/[\s:：._…]+$/, '') : text
       if (isToWrite && written !== undefined) this.#note(line, 'kept', texts.other())
       if (isToWrite) written ??= { option, text: text.replace(/[\s._…]+$/, '') }

@@ -204,7 +204,18 @@ function made(found: Rows | undefined): Table | undefined {
     const rows = ticked.size === 0 ? others : others.map(row => withNames(row, head, ticked))
     return { rows, columns: columnsOf(named), header: head, length: found.length }
   }
-  return { rows: found.rows, columns: undefined, header: undefined, length: found.length }
+  return { rows: withoutCount(found.rows), columns: undefined, header: undefined, length: found.length }
+}
+
+const COUNT = /^(?:#|№|no\.?|nr\.?|n[º°]|)$/iu
+
+/** Rows of a grid without the column in which they are counted. */
+function withoutCount(rows: readonly TableRow[]): readonly TableRow[] {
+  const [head, ...others] = rows
+  const isCounted = others.every(({ cells }, at) => cells[0]?.replace(/[.)]$/, '') === String(at + 1))
+  if (head === undefined || !isCounted || !COUNT.test(head.cells[0] ?? '')) return rows
+  const shorter = rows.map(row => new TableRow(row.line, () => row.cells.slice(1)))
+  return isGrid({ rows: shorter, columns: undefined }) ? shorter : rows
 }
 
 /** Columns that name an option each, below which people are to tick. */
@@ -249,7 +260,7 @@ export function isUntitled(corner: string): boolean {
 }
 
 /** Whether a table has statements in its first column and empty cells beside them, under the options. */
-export function isGrid({ rows, columns }: Table): boolean {
+export function isGrid({ rows, columns }: Pick<Table, 'rows' | 'columns'>): boolean {
   const [head, ...others] = rows
   if (columns !== undefined || head === undefined || others.length === 0 || head.cells.length < 3) return false
   return others.every(({ cells }) => cells.slice(1).every(cell => EMPTY_CELL.test(cell)) && (cells[0] ?? '') !== '')

@@ -1,8 +1,8 @@
-import { MAYBE_WORDS, YES_NO } from './mark-words.ts'
+import { FURTHER_YES_NO, MAYBE_WORDS, YES_NO } from './mark-words.ts'
 import type { Marker } from './marker.ts'
 
 /** Options between brackets. */
-export const IN_BRACKETS = /^\[([^[\]]*[;|][^[\]]*)\]$/
+export const IN_BRACKETS = /^[[(]([^[\]()]*(?:[;|]|[ \t]\/[ \t])[^[\]()]*)[\])]$/
 
 /** Characters and words of an option in a row of several. */
 const OPTION_LENGTH = 60
@@ -14,7 +14,7 @@ const LIST_NAME =
   /^(?:drop-?down(?:[ \t]+list)?|select(?:ion)?|choose|options?|choices|auswahl|optionen)[ \t]*[:：][ \t]*/i
 /** What answers any question that can be answered with yes. */
 const ANSWERS: ReadonlySet<string> = new Set(
-  [...Object.values(YES_NO).flat(), ...MAYBE_WORDS].map(word => word.toLowerCase()),
+  [...Object.values(YES_NO).flat(), ...FURTHER_YES_NO, ...MAYBE_WORDS].map(word => word.toLowerCase()),
 )
 const LONGEST_YES_NO = 50
 /** Letters are not looked for in longer lines. */
@@ -105,6 +105,8 @@ export function inlineOptions(text: string): InlineOptions | undefined {
 /** A letter in front of an option in a line of several. */
 const LETTERS = /(?<![^ \t])[([]?([a-zA-Z])([).\]])[ \t]*(?=\S)/g
 const SECOND_LETTER = /[ \t][([]?[bB][).\]]/
+/** Behind the first one, which is the marker of the line. */
+const CIRCLED = /(?<=\S[ \t])[①-⑳][ \t]*(?=\S)/u
 /** A number in front of one. */
 const NUMBERS = /(?<![^ \t])[([]?(\p{Nd})([).\]])[ \t]*(?=\S)/gu
 const THIRD_NUMBER = /[ \t][([]?3[).\]]/
@@ -134,6 +136,7 @@ function withoutColon(text: string): string {
 /** The options of a line that begins with the sign of the first. Undefined if it has only one. */
 export function rowOfOptions(marker: Marker | undefined, text: string): readonly string[] | undefined {
   if (marker?.kind === 'box' || marker?.kind === 'circle') return optionsIn(text)
+  if (CIRCLED.test(text)) return text.split(CIRCLED).map(option => option.replace(/^[①-⑳]/, '').trim())
   const found = marker?.kind === 'letter' ? lettersIn(text) : marker?.kind === 'number' ? numbersIn(text) : undefined
   return found?.text === '' ? found.options : undefined
 }

@@ -39,7 +39,8 @@ export function isNamedList(items: readonly Item[], at: number): boolean {
 export function isPart(items: readonly Item[], at: number): boolean {
   const [item, next] = [items[at], items[at + 1]]
   if (item === undefined || next === undefined || next.line.indent < item.line.indent + DEEPER) return false
-  return !item.isQuestion && next.role === 'question' && next.isQuestion
+  const hasOwn = (items[at + 2]?.line.indent ?? 0) >= next.line.indent + DEEPER
+  return !item.isQuestion && next.role === 'question' && (next.isQuestion || hasOwn)
 }
 
 /** Decides of each list whether it is one of questions or of options. */

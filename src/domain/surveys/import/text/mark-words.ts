@@ -77,7 +77,18 @@ export const SEVERAL_WORDS: readonly string[] = [
     'кілька відповідей',
     'اختر كل ما ينطبق',
   ],
-  ...['סמנו את כל המתאים', '多选', '多選', '複数選択', '複数回答', '複数選択可', '복수 선택', '중복 선택'],
+  ...[
+    'סמנו את כל המתאים',
+    '多选',
+    '多選',
+    '多选题',
+    '多選題',
+    '複数選択',
+    '複数回答',
+    '複数選択可',
+    '복수 선택',
+    '중복 선택',
+  ],
 ]
 
 export const RATING_WORDS: readonly string[] = [
@@ -104,42 +115,46 @@ export const YES_NO: Readonly<Record<string, readonly [string, string]>> = {
   't/f': ['True', 'False'],
 }
 
+/** Yes and no in languages that have no letters for both in brackets. */
+export const FURTHER_YES_NO: readonly string[] = [
+  'ano',
+  'ne',
+  'áno',
+  'nie',
+  'kyllä',
+  'ei',
+  'nej',
+  'igen',
+  'nem',
+  'da',
+  'nu',
+  'nevím',
+]
+
 /** Third answers beside yes and no. */
 export const MAYBE_WORDS: readonly string[] = [
   ...['maybe', 'perhaps', 'unsure', 'not sure', "don't know", 'don’t know', 'sometimes', 'partly', 'n/a'],
-  ...['vielleicht', 'weiß nicht', 'teilweise', 'peut-être', 'je ne sais pas', 'quizás', 'tal vez', 'no sé', 'talvez'],
+  ...[
+    'vielleicht',
+    'weiß nicht',
+    'teilweise',
+    'manchmal',
+    'parfois',
+    'a veces',
+    'às vezes',
+    'a volte',
+    'soms',
+    'czasami',
+    'иногда',
+    'peut-être',
+    'je ne sais pas',
+    'quizás',
+    'tal vez',
+    'no sé',
+    'talvez',
+  ],
   ...['não sei', 'forse', 'non so', 'misschien', 'weet niet', 'może', 'nie wiem', 'возможно', 'не знаю', 'belki'],
 ]
-
-/** Begins an option beside which people are to write. */
-const OTHER_WORDS: readonly string[] = [
-  ...['other', 'others', 'something else', 'andere', 'anderes', 'anderer', 'sonstige', 'sonstiges', 'etwas anderes'],
-  ...[
-    'autre',
-    'autres',
-    'otro',
-    'otra',
-    'otros',
-    'outro',
-    'outra',
-    'altro',
-    'altra',
-    'anders',
-    'inne',
-    'inny',
-    'annat',
-  ],
-  ...['другое', 'другой', 'інше', 'أخرى', 'غير ذلك', 'אחר', 'diğer', '其他', '其它', 'その他', '기타'],
-]
-
-const OTHER = new RegExp(
-  String.raw`^(?:${OTHER_WORDS.join('|')})(?:[ \t]*[(（][^()（）]*[)）])?[ \t]*[:：…._]+[ \t_.…]*$|^(?:${OTHER_WORDS.join('|')})[ \t]*[,(–-].*(?:specify|angeben|préciser|precisar|especif|specif|указ).*$|^(?:${OTHER_WORDS.join('|')})[.,:–-].{0,30}?(?:_{2,}|\.{4,}|…{2,})[ \t]*$`,
-  'iu',
-)
-/** Whether an option asks people to write beside it. */
-export function isOther(option: string): boolean {
-  return OTHER.test(option)
-}
 
 /** Fields in lines of their own, as in `Options: Berlin, Paris`. */
 export const FIELDS = {

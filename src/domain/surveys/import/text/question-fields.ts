@@ -19,7 +19,7 @@ const MOST_LINES = 12
 
 /** Gives questions and answers behind letters the spelling that is read, and questions the first line of their block. */
 export function withQuestionFields(lines: readonly SourceLine[]): readonly SourceLine[] {
-  return withTextFirst(withSigns(withLetters(lines)))
+  return withTextFirst(withSigns(withLetters(lines.map(withoutBrackets))))
 }
 
 function withLetters(lines: readonly SourceLine[]): readonly SourceLine[] {
@@ -34,6 +34,13 @@ function withLetters(lines: readonly SourceLine[]): readonly SourceLine[] {
     if (letter !== 'A') return { ...line, text: `Q: ${rest}` }
     return bullet === '' ? line : { ...line, text: bullet + rest }
   })
+}
+
+/** `[Q1] Which?` as `Q1. Which?` */
+function withoutBrackets(line: SourceLine): SourceLine {
+  return line.text.startsWith('[')
+    ? { ...line, text: line.text.replace(/^\[([QF]?\p{Nd}{1,3})\][ \t]+/iu, '$1. ') }
+    : line
 }
 
 /** Letters without a sign in front of answers, as in `A 1945`, `B 1946`, `C 1947`, with one. */

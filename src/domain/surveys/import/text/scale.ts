@@ -44,6 +44,11 @@ const EXPLAINED = new RegExp(
   String.raw`(${NUMBER})[ \t]*\([^()]{1,60}\)(?:${BETWEEN}|[ \t]+(?:and|und|et|y|e|en)[ \t]+)(${NUMBER})[ \t]*\([^()]{1,60}\)`,
   'iu',
 )
+/** The same alone. */
+const ENDS_BEHIND = new RegExp(
+  String.raw`^(?:${SCALE_WORD}[ \t]+)?(${NUMBER})[ \t]*\(([^()]{1,60})\)(?:${BETWEEN}|[ \t]+)(${NUMBER})[ \t]*\(([^()]{1,60})\)$`,
+  'iu',
+)
 /** A demand to rate, with the numbers at its end. */
 const RATED = new RegExp(
   String.raw`^(?:please[ \t]+|bitte[ \t]+)?(?:rate|bewerte[nt]?|évaluez|notez|califi(?:que|ca)|valor[ae]|avalie|valuta|valuti|beoordeel|оцените)[ \t].*?[ \t(](${NUMBER})${BETWEEN}(${NUMBER})[ \t]*[.)]*$`,
@@ -176,6 +181,11 @@ export function rangeInside(text: string): Range | undefined {
 
 /** A line that is nothing but a range, such as `1-5` or `Scale: 1 to 10`, or says what its ends mean, as in `1 = never, 5 = always`. */
 export function rangeAlone(text: string): Range | undefined {
+  const explained = text.length > TAIL ? null : ENDS_BEHIND.exec(text)
+  if (explained !== null) {
+    const [, low = '', first = '', high = '', last = ''] = explained
+    return { low: signed(low), high: signed(high), words: `${first} – ${last}`, ends: [first, last] }
+  }
   if (STARS_ALONE.test(text)) return rangeOfStars(text)
   const counted = text.length > TAIL ? undefined : rangeCounted(text.replace(/^[([（]|[)\]）]$/g, ''))
   if (counted !== undefined) return counted

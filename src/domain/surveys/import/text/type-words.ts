@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<NamedType, readonly string[]>> = {
   single: [
     ...['single answer', 'single', 'single choice', 'single-choice', 'single select', 'single-select', 'einfach'],
     ...['einfachauswahl', 'unique', 'choix unique', 'opción única', 'selección única', 'escolha única'],
-    ...['scelta singola', '单选', '單選', '単一選択'],
+    ...['scelta singola', '单选', '單選', '单选题', '單選題', '単一選択'],
   ],
   /** Several answers if others are said to take one, otherwise one. */
   multiple: [
