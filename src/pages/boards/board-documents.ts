@@ -59,7 +59,7 @@ export class BoardDocuments {
   async json(of: ListPage): Promise<Document> {
     const { slug, index, page, order } = of
     return this.#document(of, 'json', async () => {
-      const { items, hasMore } = await this.#boards.list(slug, index, rangeOfBoardPage(page), order)
+      const { items, hasMore } = await this.#boards.publicList(slug, index, rangeOfBoardPage(page), order)
       const read: BoardPage = { items: items.map(publicBoardItem), ...(hasMore && { next: page + 1 }) }
       return { text: JSON.stringify(read), policy: '' }
     })
@@ -70,7 +70,7 @@ export class BoardDocuments {
     const { slug, index } = of
     return this.#document(of, anyone.language, async () => {
       const reader = readerOfTexts(anyone, survey, questions)
-      const { items, hasMore } = await this.#boards.list(slug, index, rangeOfBoardPage(of.page), of.order)
+      const { items, hasMore } = await this.#boards.publicList(slug, index, rangeOfBoardPage(of.page), of.order)
       const content = boardListPage(
         { ...of, items: items.map(publicBoardItem), hasMore, reader },
         questions[index] as Question,
