@@ -109,7 +109,7 @@ inBrowser('what a dashboard says of its survey', open => {
     const { page } = await open({ forcedColors: 'active' })
     await openDashboard(page, service, admin, 'Settings')
     const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
-    await tabs.getByText('1', { exact: true }).waitFor()
+    await tabs.filter({ hasText: /^Board.*1/ }).waitFor()
     for (const width of [320, 375, 390]) {
       await page.setViewportSize({ width, height: 844 })
       const boxes = await tabs.evaluateAll(links => links.map(link => link.getBoundingClientRect()))
