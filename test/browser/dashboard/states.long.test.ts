@@ -110,13 +110,13 @@ inBrowser('what a dashboard says of its survey', open => {
     await openDashboard(page, service, admin, 'Settings')
     const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
     await tabs.filter({ hasText: /^Board.*1/ }).waitFor()
+    await assertWellMade(page, 'tabs on a phone')
     for (const width of [320, 375, 390]) {
       await page.setViewportSize({ width, height: 844 })
       const boxes = await tabs.evaluateAll(links => links.map(link => link.getBoundingClientRect()))
       assert.equal(boxes.length, 5)
       for (const { left, right } of boxes) assert.ok(left >= 0 && right <= width, `${left} to ${right} of ${width} px`)
     }
-    await assertWellMade(page, 'tabs on a phone')
     const line = (link: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('.views ${link}')).borderBottomColor`)
     assert.notEqual(await line('[aria-current]'), await line(':not([aria-current])'))
