@@ -4,6 +4,7 @@ import { isBoard, type ListOrder, publicBoardItem, rangeOfBoardPage } from '../.
 import { withinLength } from '../../domain/boards/board-order.ts'
 import { type Listed, listedInPage } from '../../domain/surveys/board-room.ts'
 import type { Question } from '../../domain/surveys/question.ts'
+import { isolated } from '../../domain/values/text.ts'
 import { NOT_FOR_SEARCH } from '../../html/frame.ts'
 import { type Boards, boardsRevisionOf } from '../../service/boards/boards.ts'
 import { type Cache, RevisionCache } from '../../service/cache.ts'
@@ -75,7 +76,7 @@ export class BoardDocuments {
         { ...of, items: items.map(publicBoardItem), hasMore, reader },
         questions[index] as Question,
       )
-      const title = `${questions[index]?.text}: ${survey.title}`
+      const title = `${isolated(questions[index]?.text ?? '')}: ${isolated(survey.title)}`
       return page({ reader, title, theme: survey.theme, head: NOT_FOR_SEARCH, style: BOARD_STYLE, content })
     })
   }
