@@ -162,11 +162,13 @@ test('a hostile name is shown as text, on one line, without reversing the text a
   assert.ok(shown.length < 160)
 })
 
-test('a sentence about an application without a name begins with a capital letter [oauth-consent]', async () => {
+test('a sentence about an application without a visible name begins with a capital letter [oauth-consent]', async () => {
   const { cookie } = await newSubscriber(service)
-  const application = await register(service, { client_name: undefined })
-  const { text } = await new FormBrowser(service, cookie).get(authorizationRequest(application).path)
-  assert.match(text, /<p class="lead">An application without a name wants/)
+  for (const name of [undefined, '\u3164', '\u2800\ufe0f\u200b', '\u034f \u115f']) {
+    const application = await register(service, { client_name: name })
+    const { text } = await new FormBrowser(service, cookie).get(authorizationRequest(application).path)
+    assert.match(text, /<p class="lead">An application without a name wants/, JSON.stringify(name))
+  }
 })
 
 test('unknown requests are answered with a page, and other methods with 405 [oauth-errors]', async () => {
