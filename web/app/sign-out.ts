@@ -1,8 +1,8 @@
 import { forgetEdits } from '../ui/questions/edit-storage.ts'
 import { LocalCopies } from './builder/local-copies.ts'
 
-/** Says to all tabs of the application that this browser signs out. */
-const SIGN_OUT = 'sign-out'
+/** Reaches the other tabs of the application, and not this one, which leaves by itself. */
+const tabs = new BroadcastChannel('sign-out')
 
 /**
  * Before this browser signs out: removes all that it keeps because it was not saved, in the builder and on dashboards, and has
@@ -11,12 +11,10 @@ const SIGN_OUT = 'sign-out'
 export function forgetUnsaved(): void {
   LocalCopies.forgetAll(localStorage)
   forgetEdits()
-  const tabs = new BroadcastChannel(SIGN_OUT)
   tabs.postMessage(null)
-  tabs.close()
 }
 
 /** Calls `act` whenever another tab signs out. */
 export function onSignOutElsewhere(act: () => void): void {
-  new BroadcastChannel(SIGN_OUT).addEventListener('message', act)
+  tabs.addEventListener('message', act)
 }
