@@ -1,5 +1,6 @@
 import { errors } from 'oidc-provider'
 import { CLIENT_NAME_LENGTH, REDIRECT_LENGTH, REDIRECTS_PER_CLIENT } from '../domain/accounts/application-limits.ts'
+import { isBlank } from '../domain/values/text.ts'
 import { documentHost } from './document-host.ts'
 
 type Metadata = Record<string, unknown>
@@ -36,8 +37,8 @@ export function adaptClientMetadata(metadata: Metadata): void {
 
 /** The name on one line, without characters that reorder or hide surrounding text. */
 function displayName(name: string): string | undefined {
-  const visible = name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
-  return [...visible].slice(0, CLIENT_NAME_LENGTH).join('') || undefined
+  const visible = name.replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, ' ').trim()
+  return isBlank(visible) ? undefined : [...visible].slice(0, CLIENT_NAME_LENGTH).join('')
 }
 
 function checkRedirects(uris: unknown): asserts uris is string[] {

@@ -82,13 +82,18 @@ class SurveySource implements ChannelSource<Watcher, Part> {
 
   async read(_: Watcher, changes: Changes<Part>): Promise<Update<Watcher>> {
     const found = await this.#parts.responses.publicSurvey(this.#slug)
-    const boards = found.questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
-    const boardNews = await this.#readBoards(found, boards, changes)
+    const hasOpened = found.opensAt === null
+    // Before it opens, nobody learns which questions are boards.
+    const boards = hasOpened ? found.questions.flatMap((question, index) => (isBoard(question) ? [index] : [])) : []
+    const isOpening = hasOpened && this.#lastRead !== undefined && this.#lastRead.opensAt !== null
+    const boardChanges = isOpening ? undefined : changes
+    const boardNews = await this.#readBoards(found, boards, boardChanges)
     const isStepped = await this.#steps.read(found, changes)
     const isReported = isNotified(changes) || found.status !== this.#lastRead?.status
     const isNew = isReported && this.#lastRead !== undefined && stateOf(found) !== this.#reported
     if (isReported) this.#reported = stateOf(found)
-    if (changes === undefined || this.#lastRead === undefined) this.#knownRevision = found.survey.boardRevision
+    if (hasOpened && (boardChanges === undefined || this.#lastRead === undefined))
+      this.#knownRevision = found.survey.boardRevision
     this.#lastRead = found
     if (isNew || boardNews.length > 0) this.#eventNumber++
     const id = this.#lastEventId()

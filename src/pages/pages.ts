@@ -186,12 +186,13 @@ async function cachedPage(found: PublicSurvey, reader: Reader, parts: Parts): Pr
 }
 
 /** Further questions on a board, for readers without JavaScript. */
-function boardListRoute(app: FastifyInstance, { responses, boardDocuments }: Parts): void {
+function boardListRoute(app: FastifyInstance, { responses, boardDocuments, site }: Parts): void {
   app.get<ToBoard>('/s/:slug/board/:index/list', async (request, reply) => {
     const { params, query } = request
     const [index, page] = [parseQuestionIndex(params.index), parseBoardPage(query.page)]
     const found = await responses.publicSurvey(params.slug)
     const reader = readerOf(request)
+    if (found.opensAt !== null) return sendPage(reply, reader, unavailablePage(found, reader, site))
     const order = parseListOrder(query.order)
     const document = await boardDocuments.page({ slug: found.survey.slug, index, page, order }, found, reader)
     return sendDocument(reply.headers(pageHeaders(reader.language, { ...document, isListed: false })), document)
@@ -214,7 +215,9 @@ function recordRoute(app: FastifyInstance, { responses, records, site, cache }: 
   const pages = new RecordPages(records, site, cache)
   app.get<BySlug>('/s/:slug/record', async (request, reply) => {
     const reader = readerOf(request)
-    const document = await pages.find(await responses.publicSurvey(request.params.slug), reader)
+    const found = await responses.publicSurvey(request.params.slug)
+    if (found.opensAt !== null) return sendPage(reply, reader, unavailablePage(found, reader, site))
+    const document = await pages.find(found, reader)
     return sendDocument(reply.headers(pageHeaders(reader.language, { ...document, isListed: false })), document)
   })
 }

@@ -74,7 +74,7 @@ function checkKeys(node: Node, fail: Fail): undefined {
     const { key } = item
     if (!isScalar(key) || key.value === '<<') continue
     const [from = 0] = key.range ?? []
-    if (/^[\u00a0\u3000]/.test(String(key.value))) fail('a no-break space; indent with ordinary spaces', from)
+    if (/^[\u00a0\u3000]/.test(String(key.value))) fail(NO_BREAK_SPACE, from)
     if (/^[“”„‘’]/u.test(String(key.value))) fail('a curly quotation mark; write a straight one', from)
     if (seen.has(key.value))
       fail(`${JSON.stringify(key.value)} stands here twice; keep one of them`, from, DuplicateError)
@@ -142,6 +142,8 @@ const ADVICE: Readonly<Record<string, string>> = {
     'something follows a value that has ended; put quotes around the whole text, and double each quotation mark in it',
 }
 
+const ODD_INDENTATION = /^ *[\u00a0\u3000]/m
+const NO_BREAK_SPACE = 'a no-break space; indent with ordinary spaces'
 /** In a list or map in brackets, which then seems not to end. */
 const COMMENT_IN_BRACKETS = /^[^#"'\n]*[[{,][^#"'\n]*[ \t](#[^\s#!][^\n]*)/m
 const NO_COMMENT = 'put quotes around the text, or a blank behind "#" if it is a comment'
@@ -149,6 +151,8 @@ const NO_COMMENT = 'put quotes around the text, or a blank behind "#" if it is a
 function inWords({ code, pos: [from], message }: YAMLError, text: string): [message: string, offset: number] {
   if (text.startsWith('```', from)) return [FENCE, from]
   if (/^[“”„‘’]/u.test(text.slice(from))) return ['a curly quotation mark; write a straight one', from]
+  const indentation = ODD_INDENTATION.exec(text)
+  if (indentation !== null) return [NO_BREAK_SPACE, indentation.index]
   const comment = code === 'BAD_INDENT' ? COMMENT_IN_BRACKETS.exec(text.slice(0, from)) : null
   if (comment?.[1] !== undefined) return [swallowed(comment[1]), text.indexOf(comment[1], comment.index)]
   if (code === 'BLOCK_AS_IMPLICIT_KEY' && /(?:^|\n) *-[^\s-][^\n]*$/.test(text.slice(0, from)))

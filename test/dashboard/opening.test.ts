@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { assertRefused, board, bodyOf, choice, HOUR, kept, newApi, submit } from '../api/fixtures.ts'
 import { call, type Service } from '../harness.ts'
@@ -168,6 +169,54 @@ test('an open page is withdrawn from the cache when a time is set, and shared re
     assert.doesNotMatch((await get(other, `/s/${admin.id}${path}`)).text, /Secret/)
   service.clock.advance(HOUR)
   for (const path of ['', '/thanks?results']) assert.match((await get(other, `/s/${admin.id}${path}`)).text, /Secret/)
+})
+
+test('its boards, its record, its streams and its refusals name nothing either, and all do again once it has opened [opens-at-page, opens-at-events]', async () => {
+  const admin = await newAdminClient(service, [choice('Secret?'), board('Hidden?')])
+  const path = `/s/${admin.id}`
+  const key = randomUUID()
+  bodyOf(await call(service, 'POST', `${path}/board/1`, { body: { text: 'Asked before' } }), 201)
+  bodyOf(await admin.send('PATCH', '', { share_record: true, share_results: 'after_answering' }))
+  for (let n = 0; n < 5; n++) await kept(service, admin.id, ['Yes'], { key: n === 0 ? key : randomUUID() })
+  const pages = [`${path}/board/1/list`, `${path}/record`]
+  for (const one of pages) assert.match((await get(service, one)).text, /Secret|Hidden/, one)
+  bodyOf(await admin.send('PATCH', '', { opens_at: inHours(1) }))
+  for (const one of pages) {
+    const { status, text } = await get(service, one)
+    assert.equal(status, 200)
+    assert.match(text, /This survey opens on <time/, one)
+    assert.doesNotMatch(text, /Secret|Hidden|Asked/, one)
+  }
+  assertRefused(await call(service, 'GET', `${path}/board/1`), 404, 'not found')
+  const stream = await listen(service, admin.id)
+  assert.equal((await stream.next()).status, 'closed', 'no board comes before it')
+  const results = await listen(service, admin.id, { results: true })
+  assert.deepEqual(Object.keys(await results.next()), ['revision'])
+  for (const answers of [[], ['Maybe'], ['Yes'], { 0: 'Yes' }])
+    assertRefused(await submit(service, admin.id, answers), 409, CLOSED, 'survey_closed')
+  await kept(service, admin.id, ['Yes'], { key })
+  service.clock.advance(HOUR)
+  for (const one of pages) assert.match((await get(service, one)).text, /Secret|Hidden/, one)
+  bodyOf(await call(service, 'GET', `${path}/board/1`))
+  assert.deepEqual(await stream.next(), { index: 1 })
+  assert.equal((await stream.next()).status, 'open')
+  for (const one of [stream, results]) await one.end()
+})
+
+test('phones learn nothing of what is presented while a survey waits [opens-at-presented]', async () => {
+  const admin = await newAdminClient(service, [choice('Secret?'), choice('Hidden?')])
+  const settings = [{ right: { options: [0] } }, {}]
+  bodyOf(await admin.send('PATCH', '', { paced: true, question_settings: settings, opens_at: inHours(1) }))
+  bodyOf(await admin.send('PATCH', '/presentation', { screen: '1', revealed: true }))
+  const stream = await listen(service, admin.id)
+  assert.equal((await stream.next()).status, 'closed')
+  service.clock.advance(HOUR)
+  const events = [await stream.next(), await stream.next()]
+  assert.deepEqual(
+    events.map(({ status, state }) => status ?? state),
+    ['open', 'live'],
+  )
+  await stream.end()
 })
 
 test('streams of pages and dashboards say when it has opened [opens-at-events]', async () => {

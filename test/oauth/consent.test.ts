@@ -152,21 +152,23 @@ test('only our own page in the browser that asked can answer [oauth-consent]', a
 
 test('a hostile name is shown as text, on one line, without reversing the text around it [oauth-hostile-names]', async () => {
   const { cookie } = await newSubscriber(service)
-  const name = `<script>alert(1)</script>\n"onload="x\u202Egnp.exe\u2066${'long '.repeat(100)}`
+  const name = `<script>alert(1)</script>\n"onload="x\u202Egnp\u034F.exe\u2066${'long '.repeat(100)}`
   const application = await register(service, { client_name: name })
   const { text, status } = await new FormBrowser(service, cookie).get(authorizationRequest(application).path)
   assert.equal(status, 200)
-  assert.match(text, /<bdi>&lt;script&gt;alert\(1\)&lt;\/script&gt; &quot;onload=&quot;x gnp\.exe/)
-  assert.doesNotMatch(text, /<script|\u202E|\u2066/)
+  assert.match(text, /<bdi>&lt;script&gt;alert\(1\)&lt;\/script&gt; &quot;onload=&quot;x gnp \.exe/)
+  assert.doesNotMatch(text, /<script|\u202E|\u2066|\u034F/)
   const [, shown = ''] = /<bdi>([^<]*)<\/bdi>/.exec(text) ?? []
   assert.ok(shown.length < 160)
 })
 
-test('a sentence about an application without a name begins with a capital letter [oauth-consent]', async () => {
+test('a sentence about an application without a visible name begins with a capital letter [oauth-consent]', async () => {
   const { cookie } = await newSubscriber(service)
-  const application = await register(service, { client_name: undefined })
-  const { text } = await new FormBrowser(service, cookie).get(authorizationRequest(application).path)
-  assert.match(text, /<p class="lead">An application without a name wants/)
+  for (const name of [undefined, '\u3164', '\u2800\ufe0f\u200b', '\u034f \u115f']) {
+    const application = await register(service, { client_name: name })
+    const { text } = await new FormBrowser(service, cookie).get(authorizationRequest(application).path)
+    assert.match(text, /<p class="lead">An application without a name wants/, JSON.stringify(name))
+  }
 })
 
 test('unknown requests are answered with a page, and other methods with 405 [oauth-errors]', async () => {

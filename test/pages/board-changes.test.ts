@@ -117,7 +117,7 @@ test('a vote sends each phone a short event, without reading or rendering anythi
 
 test('a board or its page is read and rendered once after a change, however many people load it', async t => {
   const { id, items, vote, read } = await newBoard(3)
-  const mocks = (['list', 'audienceList'] as const).map(name => t.mock.method(Boards.prototype, name).mock)
+  const mocks = (['publicList', 'audienceList'] as const).map(name => t.mock.method(Boards.prototype, name).mock)
   const readCount = () => mocks.reduce((sum, mock) => sum + mock.callCount(), 0)
   for (const path of [`/s/${id}/board/0`, `/s/${id}`, `/s/${id}/board/0/list`]) {
     await vote(items[0])

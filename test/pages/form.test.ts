@@ -96,6 +96,15 @@ describe('the page of an open survey', () => {
     ])
   })
 
+  test('nor the title of a page that has another text beside it [direction-isolated]', async () => {
+    const override = '\u202e'
+    const { id } = await api.create([board(`${override}Ask?`), choice()], { title: `${override}Lunch` })
+    const titleOf = (page: { text: string }) => insides(page.text, 'title')[0]
+    assert.equal(titleOf(await get(service, `/s/${id}/board/0/list`)), '\u2068Ask?\u2069: \u2068Lunch\u2069')
+    const refused = await post(service, `/s/${id}`, { q0: '', q1: '' })
+    assert.equal(titleOf(refused), 'Not sent yet: \u2068Lunch\u2069')
+  })
+
   test('is not stored, sets no cookie, and loads only its own files [respondent-page-no-store, respondent-no-cookie, respondent-no-third-party]', async () => {
     const { id } = await api.create(LUNCH)
     const { headers, text: page } = await get(service, `/s/${id}`)

@@ -125,6 +125,7 @@ test('each operation accepts exactly its principals, and no other compiles', () 
       readonly revision: Respondents
       readonly publicRevision: Respondents
       readonly list: Respondents
+      readonly publicList: Respondents
       readonly audienceList: Respondents
       readonly withSequences: Respondents
       readonly changes: Respondents

@@ -279,6 +279,20 @@ describe('saving as one types', () => {
     assert.equal(new LocalCopies(storage, 'fifth', 31 * 86_400_000).find('d'), undefined)
   })
 
+  test('after a sign-out in another tab nothing is kept, whatever is still typed or fails to be sent', async () => {
+    const saving = begin()
+    server.failure = new RequestError(0, 'offline')
+    saving.change(titled('A'))
+    await pass(400)
+    assert.equal(copies.find('d')?.title, 'A')
+    copies.close()
+    assert.equal(copies.find('d'), undefined)
+    saving.change(titled('AB'))
+    server.failure = new RequestError(401, 'signed out')
+    await pass(60_000)
+    assert.deepEqual([saving.state.value, Object.keys(storage)], [{ name: 'signed out', isKept: false }, []])
+  })
+
   test('all copies of all tabs are dropped with the account, and nothing else', () => {
     copies.keep('d', titled('One'), 1)
     new LocalCopies(storage, 'other', 0).keep('e', titled('Other'), 2)

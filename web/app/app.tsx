@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { NoticeLine } from '../ui/notice.tsx'
 import { RequestError } from '../ui/request.ts'
@@ -9,6 +9,7 @@ import { LazyPage, type LoadPage } from './lazy-page.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { PageState } from './page-state.tsx'
 import { path } from './router.ts'
+import { onSignOutElsewhere } from './sign-out.ts'
 
 interface Page {
   readonly pattern: RegExp
@@ -54,6 +55,11 @@ const PAGES: readonly Page[] = [
   },
 ]
 
+/** Whether another tab has signed out since the page was opened, so that nobody else reads what it shows. */
+const isEnded = signal(false)
+onSignOutElsewhere(() => (isEnded.value = true))
+path.subscribe(() => (isEnded.value = false))
+
 /** The application: the page named by the address, with the header of all pages. */
 export function App() {
   const found = PAGES.find(({ pattern }) => pattern.test(path.value))
@@ -67,6 +73,12 @@ export function App() {
     firstPath.current = ''
     announcement.value = title
   }, [path.value])
+  if (isEnded.value)
+    return (
+      <PageFrame>
+        <PageState error={new RequestError(401, texts.signedOut)} />
+      </PageFrame>
+    )
   const page =
     found === undefined ? (
       <PageState error={new RequestError(404, texts.notFound)} />

@@ -50,8 +50,6 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
   useEffect(() => moderation.follow(), [moderation])
   useEffect(() => {
     document.title = `${isolated(title)} · ${name}`
-    // On a phone the tabs scroll sideways.
-    document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [title, name])
   const ended = model.ended.value
   if (ended !== undefined) return <LoadError error={errorForEnd(ended)} texts={sessionErrors(model.slug, isOwner)} />

@@ -87,6 +87,7 @@ describe('a mistake in a survey file has a line, a column and what to write inst
       'title: a\nquestions:\n\u00a0\u00a0- type: b\n',
       /line 3, column 1: a no-break space; indent with ordinary/,
     ],
+    ['a.yaml', 'title: a\nquestions:\n \u00a0- type: b\n   text: c\n', /line 3, column 1: a no-break space; indent/],
     ['a.yaml', '“title”: a\n', /line 1, column 1: a curly quotation mark; write a straight one/],
     ['a.yaml', 'title: a\ntitle: b\n', /line 2, column 1: "title" stands here twice; keep one of them/],
     ['a.json', '{ "title": "a",\n"title": "b" }\n', /line 2, column 1: "title" stands here twice; keep one of them/],

@@ -3,6 +3,7 @@ import { hasAddedQuestions, questionsAsked } from '../../domain/results/edit-his
 import type { EditHistory } from '../../domain/results/edit-history/edit-history.ts'
 import { groupedNames } from '../../domain/surveys/groups/grouped-names.ts'
 import { type QuestionType, readQuestions } from '../../domain/surveys/question.ts'
+import { lookOf } from '../../domain/values/fold-case.ts'
 import type { Response } from '../../service/responses/received-responses.ts'
 import type { Survey } from '../../service/surveys/surveys.ts'
 
@@ -54,17 +55,17 @@ export function responseTable(columns: readonly Column[], history: EditHistory):
 }
 
 /**
- * The heading of each column, on one line. Programs read answers by heading, so no two are the same: if a name is already
- * taken, a number is appended.
+ * The heading of each column, on one line. Programs read answers by heading, and some of them ignore case, so no two look the
+ * same: if a name is already taken, a number is appended.
  * @param others headings of other columns
  */
 export function headingsOf(columns: readonly Column[], others: readonly string[] = LEADING): string[] {
-  const taken = new Set<string>(others)
+  const taken = new Set(others.map(lookOf))
   return columns.map(({ text }) => {
     const line = oneLine(text)
     let heading = line
-    for (let number = 2; taken.has(heading); number++) heading = `${line} (${number})`
-    taken.add(heading)
+    for (let number = 2; taken.has(lookOf(heading)); number++) heading = `${line.trimEnd()} (${number})`
+    taken.add(lookOf(heading))
     return heading
   })
 }

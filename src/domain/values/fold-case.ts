@@ -10,6 +10,14 @@ export function foldCase(text: string): string {
   return streamSafe(text).normalize('NFKC').toLowerCase().toUpperCase().normalize('NFC')
 }
 
+/** Joiners are excluded, because they are visible: they change letters and emoji. */
+const INVISIBLE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
+
+/** The same for texts that people may not tell apart: they differ in case, width, blanks at the ends or invisible characters. */
+export function lookOf(text: string): string {
+  return foldCase(text.replace(INVISIBLE, '').trim())
+}
+
 /** A text as its readers tell it from others: not by the forms of the same letters, nor by white space. */
 export function wordsOf(text: string): string {
   return streamSafe(text).normalize('NFC').replace(/\s+/g, ' ').trim()

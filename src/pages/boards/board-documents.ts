@@ -4,6 +4,7 @@ import { isBoard, type ListOrder, publicBoardItem, rangeOfBoardPage } from '../.
 import { withinLength } from '../../domain/boards/board-order.ts'
 import { type Listed, listedInPage } from '../../domain/surveys/board-room.ts'
 import type { Question } from '../../domain/surveys/question.ts'
+import { isolated } from '../../domain/values/text.ts'
 import { NOT_FOR_SEARCH } from '../../html/frame.ts'
 import { type Boards, boardsRevisionOf } from '../../service/boards/boards.ts'
 import { type Cache, RevisionCache } from '../../service/cache.ts'
@@ -59,7 +60,7 @@ export class BoardDocuments {
   async json(of: ListPage): Promise<Document> {
     const { slug, index, page, order } = of
     return this.#document(of, 'json', async () => {
-      const { items, hasMore } = await this.#boards.list(slug, index, rangeOfBoardPage(page), order)
+      const { items, hasMore } = await this.#boards.publicList(slug, index, rangeOfBoardPage(page), order)
       const read: BoardPage = { items: items.map(publicBoardItem), ...(hasMore && { next: page + 1 }) }
       return { text: JSON.stringify(read), policy: '' }
     })
@@ -70,12 +71,12 @@ export class BoardDocuments {
     const { slug, index } = of
     return this.#document(of, anyone.language, async () => {
       const reader = readerOfTexts(anyone, survey, questions)
-      const { items, hasMore } = await this.#boards.list(slug, index, rangeOfBoardPage(of.page), of.order)
+      const { items, hasMore } = await this.#boards.publicList(slug, index, rangeOfBoardPage(of.page), of.order)
       const content = boardListPage(
         { ...of, items: items.map(publicBoardItem), hasMore, reader },
         questions[index] as Question,
       )
-      const title = `${questions[index]?.text}: ${survey.title}`
+      const title = `${isolated(questions[index]?.text ?? '')}: ${isolated(survey.title)}`
       return page({ reader, title, theme: survey.theme, head: NOT_FOR_SEARCH, style: BOARD_STYLE, content })
     })
   }

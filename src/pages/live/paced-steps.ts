@@ -47,7 +47,7 @@ export class PacedSteps {
   /** @param found as just read @returns whether to report the step and its result, because either has changed */
   async read(found: PublicSurvey, changes: Changes<Part>): Promise<boolean> {
     const before = this.#last
-    this.#last = found.survey.paced ? await this.#read(found) : undefined
+    this.#last = found.survey.paced && found.opensAt === null ? await this.#read(found) : undefined
     // A session that nobody has ended is over by time, without a notification.
     if (!isNotified(changes) && this.#last?.state === before?.state) return false
     const step = JSON.stringify(this.#last)

@@ -1,4 +1,5 @@
 import { listingOf } from '../../domain/results/listed-options.ts'
+import { nextOpening } from '../../domain/surveys/lifecycle.ts'
 import type { ChangeFeed, Part } from '../../service/change-feed.ts'
 import type { SharedResults, SharingSurvey } from '../../service/results/shared-results.ts'
 import { type Changes, type ChannelSource, isNotified, type Update } from '../../transport/streams/channel.ts'
@@ -13,6 +14,8 @@ const SHARED_EVENT_BYTES = 16_384
 export interface ResultsEventsParts {
   readonly sharedResults: SharedResults
   readonly changeFeed: ChangeFeed
+  /** In milliseconds since the epoch. */
+  readonly clock: () => number
 }
 
 /**
@@ -35,7 +38,7 @@ export class SharedResultsSource implements ChannelSource<null, Part> {
   }
 
   async read(_: null, changes: Changes<Part>): Promise<Update<null>> {
-    const event = eventText('results', describe(await this.#parts.sharedResults.readNow(this.#slug)))
+    const event = eventText('results', await this.#describe())
     const isReported = isNotified(changes) || this.#reported === undefined
     const news = isReported && event !== this.#reported ? event : ''
     if (isReported) this.#reported = event
@@ -44,6 +47,12 @@ export class SharedResultsSource implements ChannelSource<null, Part> {
 
   isOutdated(): boolean {
     return false
+  }
+
+  async #describe(): Promise<object> {
+    const { survey, snapshot } = await this.#parts.sharedResults.readNow(this.#slug)
+    const hasOpened = nextOpening(survey, this.#parts.clock()) === null
+    return describe({ survey, snapshot: hasOpened ? snapshot : undefined })
   }
 }
 

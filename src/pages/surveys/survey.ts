@@ -53,7 +53,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
   const isRefused = refusal !== undefined || [...notices.values()].some(({ isError }) => isError)
   return page({
     reader,
-    title: isRefused ? `${words.notSent}: ${survey.title}` : survey.title,
+    title: isRefused ? `${words.notSent}: ${isolated(survey.title)}` : survey.title,
     theme: survey.theme,
     head: surveyHead(found, reader, site),
     style: styleOf(found),

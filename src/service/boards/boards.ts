@@ -13,7 +13,7 @@ import { inAudienceOrder } from '../../domain/boards/board-order.ts'
 import { MAX_UNRESOLVED_ITEMS } from '../../domain/boards/limits.ts'
 import { newestOf } from '../../domain/boards/public-order.ts'
 import { BOARD_PAGE_SIZE, NEWEST_ITEMS } from '../../domain/surveys/board-room.ts'
-import { checkAccepting } from '../../domain/surveys/lifecycle.ts'
+import { checkAccepting, nextOpening } from '../../domain/surveys/lifecycle.ts'
 import { type Question, readQuestions } from '../../domain/surveys/question.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
@@ -78,6 +78,13 @@ export class Boards {
   /** A page of what respondents see; also works on closed surveys. @throws Refusal `not found` */
   async list(slug: string, index: number, range: ListRange, order: ListOrder = 'votes'): Promise<BoardPart> {
     return this.#read(await this.#surveyWithBoard(slug, index), index, range, order)
+  }
+
+  /** The same for the public, who does not learn before a survey opens what will be asked. @throws Refusal `not found` */
+  async publicList(slug: string, index: number, range: ListRange, order: ListOrder): Promise<BoardPart> {
+    const survey = await this.#surveyWithBoard(slug, index)
+    checkFound(nextOpening(survey, this.#context.clock()) === null)
+    return this.#read(survey, index, range, order)
   }
 
   /**

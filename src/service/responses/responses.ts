@@ -142,8 +142,12 @@ export class Responses {
 
   #parse(to: Asked, { answers, key, form }: JsonObject): ParsedSubmission {
     if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
-    if (typeof form !== 'string') return this.#parseTexts(to, answers, key)
-    const texts = answersOfPage(to.questions, form, answers)
+    const isFromPage = typeof form === 'string'
+    const texts = isFromPage ? answersOfPage(to.questions, form, answers) : answers
+    // Before it opens, no reason says what will be asked.
+    if (nextOpening(to.survey, this.#context.clock()) !== null)
+      return this.#repeatOnly(to, texts, key, new Refusal('survey_closed'))
+    if (!isFromPage) return this.#parseTexts(to, texts, key)
     if (!isOutdated(form, questionNames(to.questions))) return this.#parseTexts(to, texts, key)
     const closed = refusalOf(() => checkAccepting(to.survey, this.#context.clock()))
     return this.#repeatOnly(to, texts, key, closed ?? new Refusal('questions_changed'))

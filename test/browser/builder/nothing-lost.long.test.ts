@@ -17,6 +17,10 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const mainColour = (page: Page) => page.getByLabel('Main colour', { exact: true })
 const question = (page: Page) => page.getByLabel('Question', { exact: true })
 
+/** How many copies of unsaved content the browser keeps. */
+const kept = (page: Page) =>
+  page.evaluate(`Object.keys(localStorage).filter(name => name.startsWith('soundings unsaved')).length`)
+
 const FULL_SESSION_STORAGE = `{
   const { setItem } = Storage.prototype
   Storage.prototype.setItem = function (...pair) {
@@ -176,6 +180,36 @@ inBrowser('nothing typed in the builder is lost', open => {
     assert.equal(dialog.type(), 'beforeunload')
     await Promise.all([dialog.dismiss(), closed])
     assert.equal(await title(page).inputValue(), 'Typed without a session')
+  })
+
+  test('signing out: other tabs show and keep nothing of a draft or a template any more', async () => {
+    const creator = await openApp(service, open, { path: '/app/settings' })
+    const { page, send } = creator
+    const content = { questions: QUESTIONS, theme: null }
+    const draft = await send('POST', '/drafts', { title: 'Team lunch', ...content })
+    const template = await send('POST', '/templates', { name: 'Team lunch', ...content })
+    const tabs: Page[] = []
+    for (const path of [`drafts/${draft.body.id}`, `templates/${template.body.id}`]) {
+      const tab = await creator.newTab()
+      await tab.route(`**/app/api/${path}`, route =>
+        route.request().method() === 'PUT' ? route.abort() : route.continue(),
+      )
+      await tab.goto(`${service.baseUrl}/app/${path}`)
+      await tab.locator('.builder').waitFor()
+      await question(tab).fill('Whose secret?')
+      tabs.push(tab)
+    }
+    assert.equal(await kept(page), 2)
+    await button(page, 'Sign out').click()
+    await page.waitForURL('**/sign-in')
+    for (const tab of tabs) {
+      await tab.getByRole('heading', { name: 'You’re signed out' }).waitFor()
+      assert.doesNotMatch(await tab.content(), /Whose secret|Team lunch/)
+      await tab.unrouteAll()
+      await tab.evaluate(`dispatchEvent(new Event('online'))`)
+      await assertWellMade(tab, 'signed out in another tab')
+    }
+    assert.equal(await kept(page), 0)
   })
 
   test('an expired session: signed in again, work continues where it was', async () => {

@@ -110,6 +110,8 @@ inBrowser('the list of surveys', open => {
     await assertWellMade(page, 'surveys')
     assert.equal(await page.locator('.late').evaluate(one => one.getBoundingClientRect().height), 0)
     await page.setViewportSize({ width: 320, height: 640 })
+    const ends = await page.locator('.tab-count').evaluateAll(all => all.map(one => one.getBoundingClientRect().right))
+    assert.ok(Math.max(...ends) <= 320, `counts end at ${ends.join(', ')} px`)
     await assertWellMade(page, 'surveys at 320 px')
     const tops = await page
       .locator('.quiet-tabs, #search, .survey-rows')

@@ -141,6 +141,9 @@ test('repeated questions are numbered, none has the name of the id or the time, 
     'id (2)',
     ' Comments?\r\n ',
     'Any\n\n  others?',
+    'ID',
+    'COMMENTS?\u200b ',
+    'Ｓubmitted_At',
   ]
   const admin = await newAdminClient(
     service,
@@ -157,6 +160,9 @@ test('repeated questions are numbered, none has the name of the id or the time, 
     'id (2) (2)',
     'Comments? (4)',
     'Any others?',
+    'ID (3)',
+    'COMMENTS?\u200b (5)',
+    'Ｓubmitted_At (3)',
   ]
   const [header] = readCsv((await admin.send('GET', '/export.csv')).text)
   assert.deepEqual(header, ['id', 'submitted_at', ...headings])

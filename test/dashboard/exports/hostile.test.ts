@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { lookOf } from '../../../src/domain/values/fold-case.ts'
 import { board, choice, freeText, kept } from '../../api/fixtures.ts'
 import { call, type Service, startService } from '../../harness.ts'
 import { type AdminClient, newAdminClient } from '../admin-client.ts'
@@ -7,8 +8,10 @@ import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { readCsv, sheetsOf } from './tables.ts'
 
 let service: Service
-/** Headings are one line: the others are answers and options. */
-const ONE_LINE_TEXTS = HOSTILE_TEXTS.filter(text => !/[\n\v\f\r\u0085\u2028\u2029]/.test(text))
+/** Headings are one line, and look different: the others are answers and options. */
+const ONE_LINE_TEXTS = HOSTILE_TEXTS.filter(text => !/[\n\v\f\r\u0085\u2028\u2029]/.test(text)).filter(
+  (text, at, all) => all.findIndex(other => lookOf(other) === lookOf(text)) === at,
+)
 let admin: AdminClient
 
 before(async () => {

@@ -25,6 +25,7 @@ export class LocalCopies {
   readonly #storage: Storage
   readonly #tab: string
   readonly #adopted = new Map<string, string>()
+  #isClosed = false
 
   /** @param tab the tab's name, which stays the same after a reload */
   constructor(storage: Storage, tab: string, now: number) {
@@ -34,8 +35,9 @@ export class LocalCopies {
       if ((this.#read(key)?.keptAt ?? 0) < now - LIFETIME_MS) storage.removeItem(key)
   }
 
-  /** @returns false if the browser has no room for it */
+  /** @returns false if it is not kept: the browser has no room for it, or somebody has signed out */
   keep(id: string, stored: Unsaved, keptAt: number): boolean {
+    if (this.#isClosed) return false
     try {
       this.#storage.setItem(this.#keyOf(id), JSON.stringify({ keptAt, stored }))
       return true
@@ -57,6 +59,12 @@ export class LocalCopies {
   /** Drops this tab's copy, and the one that it took over. */
   forget(id: string): void {
     for (const key of [this.#keyOf(id), this.#adopted.get(id)]) if (key !== undefined) this.#storage.removeItem(key)
+  }
+
+  /** When somebody signs out in another tab: what is still open here keeps nothing any more. */
+  close(): void {
+    this.#isClosed = true
+    LocalCopies.forgetAll(this.#storage)
   }
 
   /** Drops all tabs' copies, for example when somebody signs out or deletes the account. */

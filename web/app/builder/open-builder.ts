@@ -5,6 +5,7 @@ import { showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import { send } from '../api.ts'
+import { onSignOutElsewhere } from '../sign-out.ts'
 import type { AutosaveOptions } from './autosave.ts'
 import { Builder } from './builder.ts'
 import { contentOf, digestOf, isSameContent, type Stored } from './content.ts'
@@ -13,7 +14,12 @@ import { LocalCopies, type Unsaved } from './local-copies.ts'
 const TAB = 'tab'
 
 const clock = () => Date.now()
-const copies = new LocalCopies(localStorage, tabName(), clock())
+let copies = newCopies()
+
+onSignOutElsewhere(() => {
+  copies.close()
+  copies = newCopies()
+})
 
 /** Opens one of the account's drafts. @throws RequestError */
 export function openDraft(id: string): Promise<Builder> {
@@ -85,6 +91,10 @@ function ofTemplate({ name, questions, revision, ...settings }: TemplateView): S
 /** Browsers finish a short request after the page is closed: 64 KiB in total per page. */
 function isShort(content: Content): boolean {
   return JSON.stringify(content).length < 20_000
+}
+
+function newCopies(): LocalCopies {
+  return new LocalCopies(localStorage, tabName(), clock())
 }
 
 /** The same after a reload, but different in each tab. */

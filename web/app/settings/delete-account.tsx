@@ -4,7 +4,7 @@ import { attempt } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account } from '../account.ts'
 import { send } from '../api.ts'
-import { forgetUnsaved } from '../forget-unsaved.ts'
+import { forgetUnsaved } from '../sign-out.ts'
 import { succeeds } from './verification.tsx'
 
 /** Deletes the account after its address has been typed. */

@@ -5,8 +5,8 @@ import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'
 import { send } from '../api.ts'
-import { forgetUnsaved } from '../forget-unsaved.ts'
 import { useLoaded } from '../loaded.ts'
+import { forgetUnsaved } from '../sign-out.ts'
 import { SettingRows } from './setting-rows.tsx'
 
 /** The browsers that are signed in. */

@@ -1,4 +1,4 @@
-import { foldCase } from '../../../src/domain/values/fold-case.ts'
+import { lookOf } from '../../../src/domain/values/fold-case.ts'
 import type { JsonObject } from '../../../src/domain/values/json.ts'
 import { isBlank } from '../../../src/domain/values/text.ts'
 import { words } from '../../words/words.ts'
@@ -10,9 +10,6 @@ export interface OptionNote {
   readonly option: number
   readonly text: string
 }
-
-/** Joiners are excluded, because they are visible: they change letters and emoji. */
-const INVISIBLE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 
 /** Things that people may not notice about the options of questions, from first to last. */
 export function notesOf(questions: readonly JsonObject[]): OptionNote[] {
@@ -29,7 +26,7 @@ export function optionNotes(options: readonly string[]): (string | undefined)[] 
   const first = new Map<string, number>()
   return options.map((option, at) => {
     if (isBlank(option)) return option.trim() === '' ? undefined : words.questions.optionNote.invisible
-    const look = foldCase(option.replace(INVISIBLE, '').trim())
+    const look = lookOf(option)
     const other = first.get(look)
     if (other === undefined) first.set(look, at)
     return other === undefined ? undefined : likenessOf(option, options[other] ?? '', other + 1)
