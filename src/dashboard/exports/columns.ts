@@ -61,10 +61,15 @@ export function responseTable(columns: readonly Column[], history: EditHistory):
  */
 export function headingsOf(columns: readonly Column[], others: readonly string[] = LEADING): string[] {
   const taken = new Set(others.map(lookOf))
+  /** The last number of each, so that a thousand questions of one text are not tried from 2 on. */
+  const numbers = new Map<string, number>()
   return columns.map(({ text }) => {
     const line = oneLine(text)
-    let heading = line
-    for (let number = 2; taken.has(lookOf(heading)); number++) heading = `${line.trimEnd()} (${number})`
+    const look = lookOf(line)
+    let number = numbers.get(look) ?? 1
+    let heading = number === 1 ? line : `${line.trimEnd()} (${++number})`
+    while (taken.has(lookOf(heading))) heading = `${line.trimEnd()} (${++number})`
+    numbers.set(look, number)
     taken.add(lookOf(heading))
     return heading
   })
