@@ -6,6 +6,11 @@ import { RightAnswers } from './question-settings-schemas.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
+export const paced = Type.Boolean({
+  description: 'Whether phones show what is presented. Fixed once there are responses.',
+})
+export const revealed_at_once = Type.Boolean({ description: 'Whether the screen shows results as they come in.' })
+
 export const PresentationState = shape('PresentationState', 'What every screen of a room shows.', {
   revision: Type.Integer({ minimum: 0, description: 'Grows with every step: the greater of two is the newer.' }),
   live: Type.Boolean({ description: 'Whether somebody presents now.' }),

@@ -31,7 +31,7 @@ const CHANGE: readonly DescribedError[] = [
   {
     refusal: 'nothing_to_change',
     reason:
-      'nothing to change: send status, theme, questions, archived, expires_at, opens_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, language, question_settings, texts or groups',
+      'nothing to change: send status, theme, questions, archived, expires_at, opens_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, revealed_at_once, language, question_settings, texts or groups',
     advice: 'Send at least one of them.',
   },
   { refusal: 'invalid_status', advice: ONE_OF_TWO },
@@ -48,6 +48,7 @@ const CHANGE: readonly DescribedError[] = [
   { refusal: 'invalid_shared_device', advice: ONE_OF_TWO },
   { refusal: 'invalid_share_record', advice: ONE_OF_TWO },
   { refusal: 'invalid_paced', advice: ONE_OF_TWO },
+  { refusal: 'invalid_revealed_at_once', advice: ONE_OF_TWO },
   { refusal: 'pace_is_fixed', advice: 'Clone the survey.' },
   { refusal: 'invalid_language', advice: 'Send one of [these](#Language), or null.' },
   {
