@@ -46,7 +46,7 @@ const language = Type.Unsafe<string | null>({
 
 const found_language = Type.Unsafe<string | null>({
   anyOf: [Type.Ref('Language'), { type: 'null' }],
-  description: 'The language found from the texts. Null if that is uncertain.',
+  description: 'The one found from the texts; null if uncertain.',
 })
 
 const sharing = {

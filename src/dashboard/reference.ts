@@ -13,7 +13,7 @@ const SUBSCRIBE = 'Subscribe.'
 
 const CONDITIONS: readonly DescribedError[] = [
   { refusal: 'invalid_entity_tag', advice: 'Send the `ETag` as you received it, with its quotes.' },
-  { refusal: 'survey_changed', advice: 'Read the survey again, decide again what to change, and send that.' },
+  { refusal: 'survey_changed', advice: 'Read the survey again, and decide again.' },
   { refusal: 'condition_failed', advice: 'Leave out `If-None-Match`.' },
 ]
 
@@ -21,7 +21,7 @@ const IF_MATCH = Type.Object({
   'If-Match': Type.Optional(
     Type.String({
       description:
-        'The `ETag` of the survey, as you read it here or in the API. If anybody has edited it since, nothing happens. Responses make no difference.',
+        'The survey’s `ETag`, as read here or in the API. If anybody has edited it since, nothing happens. Responses do not count.',
     }),
   ),
 })

@@ -200,7 +200,7 @@ export function changes(open: Open): void {
       groups: [{ kind: 'section', from: 0, to: 1, title: 'Lunch' }],
       dissolvedGroups: 3,
     }
-    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 12 }
+    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 13 }
     assert.deepEqual(await store.surveys.find(accountId, slug), { ...before, ...after })
   })
 
