@@ -104,11 +104,13 @@ describe('where results are shown as they come in [revealed-at-once]', () => {
   const begin = (survey = atOnce) => afterStep(null, { screen: '1' }, survey, NOW)
   const shownIn = (after: Presentation | null, survey = atOnce) => viewOf(after, survey, NOW).revealed
 
-  test('every question is, from the first step to the end', () => {
-    assert.deepEqual(shownIn(null), [])
+  test('every question is, also before the first step, whose screen does not wait for the server', () => {
+    assert.deepEqual(shownIn(null), [0, 1, 2, 3, 4])
     assert.deepEqual(shownIn(begin()), [0, 1, 2, 3, 4])
     assert.equal(phoneStepOf(begin(), atOnce, NOW).isRevealed, true)
-    assert.deepEqual(shownIn(afterEnd(begin())), [])
+    const hidden = afterStep(begin(), { screen: '2', revealed: false }, atOnce, NOW)
+    assert.deepEqual(shownIn(afterEnd(hidden)), [0, 1, 2, 3, 4])
+    assert.equal(phoneStepOf(afterEnd(begin()), atOnce, NOW).isRevealed, false)
     assert.deepEqual(shownIn(begin(), { ...atOnce, revealedAtOnce: false }), [])
   })
 

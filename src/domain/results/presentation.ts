@@ -61,7 +61,7 @@ export interface PresentationView {
   /** Whether somebody presents now; otherwise each screen may show what it likes. */
   readonly live: boolean
   readonly screen: string
-  /** The indexes of the questions whose results are revealed. */
+  /** The indexes of the questions whose results are revealed, before the first step of those that are shown as they come in. */
   readonly revealed: readonly number[]
   /** Those of them whose options are in the order of their counts. */
   readonly sorted: readonly number[]
@@ -217,9 +217,11 @@ export function afterEnd(before: Presentation | null): Presentation | null {
 /** @param stored null if nobody has presented the survey */
 export function viewOf(stored: Presentation | null, survey: Presented, now: number): PresentationView {
   const revision = stored?.revision ?? 0
-  if (!isLive(stored, now)) return { revision, live: false, screen: '', sorted: [], ...NOTHING }
-  const { countdown, spotlight, cover = null } = stored
   const around = allShownAround(survey)
+  // A screen shows the first step before the server has replied, and needs to know what is revealed with it.
+  if (!isLive(stored, now))
+    return { revision, live: false, screen: '', ...NOTHING, ...shownResults(NOTHING, survey, around) }
+  const { countdown, spotlight, cover = null } = stored
   const { revealed, sorted } = shownResults(stored, survey, around)
   const right = rightAnswersOf(new Set(revealed), survey.questionSettings, around)
   return {
@@ -237,7 +239,7 @@ export function viewOf(stored: Presentation | null, survey: Presented, now: numb
 
 /** The questions whose results are shown, and which of them are in the order of their counts. */
 function shownResults(
-  { revealed, hidden = [] }: Presentation,
+  { revealed, hidden = [] }: Pick<Presentation, 'revealed' | 'hidden'>,
   { questions, questionSettings, revealedAtOnce }: Presented,
   around: readonly Positions[],
 ) {
@@ -254,8 +256,8 @@ function shownResults(
 }
 
 /**
- * Whether a result waits for the presenter even if others are shown as they come in: the majority may know the right answer, and a
- * second round is asked to see what has changed.
+ * Whether a result waits for the presenter even if others are shown as they come in: the right answer comes with it, or it is
+ * that of a second round, which people answer without having seen it.
  */
 function startsHidden(settings: QuestionSettings[number] | undefined): boolean {
   return settings?.right !== undefined || settings?.round_of !== undefined
