@@ -54,6 +54,17 @@ inBrowser('lead lines', open => {
     assert.ok(await answering.locator('.leads').isHidden(), 'links are in its place')
   })
 
+  test('are beside the button on a phone that is held sideways, where they are seen with the question', async () => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    await admin.send('PATCH', '', { paced: true })
+    await admin.send('PATCH', '/presentation', { screen: '1', countdown: 50 })
+    const { page } = await open({ viewport: { width: 844, height: 390 } })
+    await page.goto(`${service.baseUrl}/s/${admin.id}`)
+    await page.locator('#time').waitFor()
+    const end = await page.evaluate('document.querySelector("#time").getBoundingClientRect().bottom')
+    assert.ok(Number(end) <= 390, `${end}`)
+  })
+
   test('are let down by the first people who come and answer, and beside the time left on every screen', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     const { page } = await open({ viewport: { width: 1280, height: 800 } })
