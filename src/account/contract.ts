@@ -156,6 +156,8 @@ export interface Content {
   readonly language?: string | null
   /** Whether whoever presents sets the pace. */
   readonly paced?: boolean
+  /** Whether the presenter's screen shows results as they come in. */
+  readonly revealed_at_once?: boolean
   /** What is set beside the questions, by position; nothing if left out. */
   readonly question_settings?: QuestionSettings
   /** None if left out. */
@@ -198,6 +200,8 @@ export interface Publication {
   readonly shared_device?: boolean
   /** The draft's pace if left out. */
   readonly paced?: boolean
+  /** The draft's if left out. */
+  readonly revealed_at_once?: boolean
   /** The draft's language if left out. */
   readonly language?: string | null
   /** Revision of the draft as shown; 409 `draft_changed` if another tab has changed it since. */
@@ -223,7 +227,7 @@ export interface TemplateRow {
 }
 
 /**
- * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, question_settings, texts, groups, theme, language, paced}` → 201. `PUT …/{id}`
+ * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, question_settings, texts, groups, theme, language, paced, revealed_at_once}` → 201. `PUT …/{id}`
  * of the same with the `revision` it is based on: 409 `template_changed` if the template has changed since. `DELETE` →
  * 204. `POST …/{id}/duplicate` → 201. `POST …/{id}/launch` → 201 `{id, public_url}`. `POST …/{id}/draft` → 201
  * `DraftView`.
@@ -235,6 +239,7 @@ export interface TemplateView {
   readonly theme: Theme | null
   readonly language: string | null
   readonly paced: boolean
+  readonly revealed_at_once: boolean
   readonly question_settings: QuestionSettings
   readonly texts: SurveyTexts
   readonly groups: readonly QuestionGroup[]

@@ -10,7 +10,7 @@ import { momentOrNull, opens_at, response_limit } from './accepting-schemas.ts'
 import { CheckListResult, results } from './counted-results.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 import { dissolved_groups, GroupOfQuestions } from './group-schemas.ts'
-import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
+import { PresentationState, PresentationStep, paced, revealed_at_once, SecondRound } from './presentation-schemas.ts'
 import {
   beside,
   changesBeside,
@@ -46,16 +46,13 @@ const language = Type.Unsafe<string | null>({
 
 const found_language = Type.Unsafe<string | null>({
   anyOf: [Type.Ref('Language'), { type: 'null' }],
-  description: 'The language found from the texts. Null if that is uncertain.',
+  description: 'The one found from the texts; null if uncertain.',
 })
 
 const sharing = {
   share_results: oneOf(SHARING_MODES, 'When respondents see results.'),
   results_revealed: Type.Boolean({ description: 'With `when_revealed`: whether they see them now.' }),
 }
-const paced = Type.Boolean({
-  description: 'Whether phones show what is presented. Fixed once there are responses.',
-})
 const share_record = Type.Boolean({ description: 'Whether everybody with the link may read the record.' })
 const shared_device = Type.Boolean({ description: 'Keeps nothing on a device that is handed around.' })
 
@@ -75,6 +72,7 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   shared_device,
   share_record,
   paced,
+  revealed_at_once,
   ...beside,
   dissolved_groups,
   language,
@@ -106,6 +104,7 @@ const changes = {
   shared_device: Type.Optional(shared_device),
   share_record: Type.Optional(share_record),
   paced: Type.Optional(paced),
+  revealed_at_once: Type.Optional(revealed_at_once),
   language: Type.Optional(language),
   ...changesBeside,
 }

@@ -69,7 +69,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, clock, ser
     const tag = `${surveyTag(survey, now)}${admin.isOwner ? '.owner' : ''}`
     if (isKnown(request, reply, tag)) return reply.code(304).send()
     const { archived, viewNonce, remoteNonce, suspended, expiryAutomatic, sharedDevice, shareRecord } = survey
-    const { paced, questionSettings, texts, groups, dissolvedGroups } = survey
+    const { paced, revealedAtOnce, questionSettings, texts, groups, dissolvedGroups } = survey
     const ofOwner = { is_owner: admin.isOwner, expiry_automatic: expiryAutomatic }
     const settings: Omit<DashboardSurvey, keyof ReturnType<SurveySerializer['aggregate']>> = {
       ...ofOwner,
@@ -83,6 +83,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, clock, ser
       shared_device: sharedDevice,
       share_record: shareRecord,
       paced,
+      revealed_at_once: revealedAtOnce,
       question_settings: questionSettings,
       texts,
       groups,

@@ -37,14 +37,14 @@ const ROUND: readonly DescribedError[] = [
 ]
 const PICKS: DescribedError = { refusal: 'too_many_picks', advice: 'Take one off.' }
 const EVENTS = {
-  results: { data: named(ResultsEvent), when: 'At the beginning, and whenever any of it changes.' },
+  results: { data: named(ResultsEvent), when: 'First, and whenever any of it changes.' },
   board: { data: named(BoardNews), when: 'Questions on a board changed.' },
   survey: { data: named(NoData), when: 'Read the survey again.' },
   projected_texts: { data: named(NoData), when: 'Read the projected texts again.' },
   presentation: { data: named(PresentationState), when: 'Somebody made a step, or the questions were edited.' },
   audience: {
     data: named(AudienceEvent),
-    when: 'At the beginning, and at most once a second when the number changes.',
+    when: 'First, and with each change, at most once a second.',
   },
   heartbeat: { data: named(NoData), when: 'Every 15 to 25 seconds: connect again if none comes.' },
 }
@@ -63,7 +63,7 @@ export const LIVE: Reference['routes'] = {
   'PATCH /admin/api/{slug}/board/{index}/{item}': {
     id: 'moderateQuestion',
     summary: 'Moderate a question',
-    description: 'Shows, holds or hides a question, or marks it as answered. Respondents see it at once.',
+    description: 'Shows, holds, hides or answers a question. Respondents see it at once.',
     body: named(Moderation),
     answer: { status: 200, description: 'The question as it is now.', schema: named(ModeratedItem) },
     errors: MODERATION,

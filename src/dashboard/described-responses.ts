@@ -35,10 +35,7 @@ const NO_ROOM: readonly DescribedError[] = [
 ]
 const csv = Type.Object({
   for: Type.Optional(
-    oneOf(
-      ['spreadsheet'],
-      'For a double click: no text runs as a formula. Without it, CSV is for programs, with every text as it was written.',
-    ),
+    oneOf(['spreadsheet'], 'For a double click: no text runs as a formula. Otherwise every text is as it was written.'),
   ),
   bom: Type.Optional(oneOf(['1'], 'Puts a byte-order mark in front.')),
 })
@@ -87,7 +84,7 @@ export const RESPONSES: Reference['routes'] = {
   'GET /admin/api/{slug}/texts': {
     id: 'readNewestTexts',
     summary: 'Read the newest texts',
-    description: 'The newest five answers to each free-text question, the newest first.',
+    description: 'The newest five answers to each free-text question, newest first.',
     answer: { status: 200, description: 'The texts.', schema: named(NewestTexts) },
   },
   'GET /admin/api/{slug}/compare': {

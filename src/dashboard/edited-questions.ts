@@ -28,6 +28,6 @@ export const EditedQuestion = shape(
 
 export const edited = Type.Unsafe<readonly Edited[]>(
   Type.Array(Type.Ref('EditedQuestion'), {
-    description: 'Questions that were edited once there were responses. All others were asked of every response.',
+    description: 'Those edited since the first response. All others were asked of every response.',
   }),
 )

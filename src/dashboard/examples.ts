@@ -76,6 +76,7 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
       shared_device: false,
       share_record: false,
       paced: false,
+      revealed_at_once: false,
       question_settings: [],
       texts: {},
       groups: [],

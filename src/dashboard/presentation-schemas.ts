@@ -6,6 +6,11 @@ import { RightAnswers } from './question-settings-schemas.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
+export const paced = Type.Boolean({
+  description: 'Phones show what is presented. Fixed once there are responses.',
+})
+export const revealed_at_once = Type.Boolean({ description: 'The screen shows results as they come in.' })
+
 export const PresentationState = shape('PresentationState', 'What every screen of a room shows.', {
   revision: Type.Integer({ minimum: 0, description: 'Grows with every step: the greater of two is the newer.' }),
   live: Type.Boolean({ description: 'Whether somebody presents now.' }),
@@ -52,13 +57,13 @@ export const PresentationStep = shape('PresentationStep', 'Where to go.', {
   spotlight: Type.Optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'The id of a question on that board, to show it alone; null shows all of them.',
+      description: 'The id of a question on that board, shown alone; null for all.',
     }),
   ),
   cover: Type.Optional(
     Type.Unsafe<Cover | null>({
       enum: ['blank', 'code', null],
-      description: 'Covers the screen, or takes the cover away. Going to another screen takes it away as well.',
+      description: 'Covers the screen; null takes it away, and so does another screen.',
     }),
   ),
 })

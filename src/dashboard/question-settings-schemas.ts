@@ -47,7 +47,7 @@ const settingsBy = (item: TSchema, description: string) =>
 
 const question_settings = settingsBy(
   named(SettingsOfQuestion),
-  'What is set beside each question, by its index; null for nothing. The last ones may be left out.',
+  'What is set beside each question, by index; null for nothing. The last may be left out.',
 )
 const presented_settings = settingsBy(
   named(SettingsOfQuestion),

@@ -13,7 +13,7 @@ const SUBSCRIBE = 'Subscribe.'
 
 const CONDITIONS: readonly DescribedError[] = [
   { refusal: 'invalid_entity_tag', advice: 'Send the `ETag` as you received it, with its quotes.' },
-  { refusal: 'survey_changed', advice: 'Read the survey again, decide again what to change, and send that.' },
+  { refusal: 'survey_changed', advice: 'Read the survey again, and decide again.' },
   { refusal: 'condition_failed', advice: 'Leave out `If-None-Match`.' },
 ]
 
@@ -21,7 +21,7 @@ const IF_MATCH = Type.Object({
   'If-Match': Type.Optional(
     Type.String({
       description:
-        'The `ETag` of the survey, as you read it here or in the API. If anybody has edited it since, nothing happens. Responses make no difference.',
+        'The survey’s `ETag`, as read here or in the API. If anybody has edited it since, nothing happens. Responses do not count.',
     }),
   ),
 })
@@ -31,7 +31,7 @@ const CHANGE: readonly DescribedError[] = [
   {
     refusal: 'nothing_to_change',
     reason:
-      'nothing to change: send status, theme, questions, archived, expires_at, opens_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, language, question_settings, texts or groups',
+      'nothing to change: send status, theme, questions, archived, expires_at, opens_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, revealed_at_once, language, question_settings, texts or groups',
     advice: 'Send at least one of them.',
   },
   { refusal: 'invalid_status', advice: ONE_OF_TWO },
@@ -48,6 +48,7 @@ const CHANGE: readonly DescribedError[] = [
   { refusal: 'invalid_shared_device', advice: ONE_OF_TWO },
   { refusal: 'invalid_share_record', advice: ONE_OF_TWO },
   { refusal: 'invalid_paced', advice: ONE_OF_TWO },
+  { refusal: 'invalid_revealed_at_once', advice: ONE_OF_TWO },
   { refusal: 'pace_is_fixed', advice: 'Clone the survey.' },
   { refusal: 'invalid_language', advice: 'Send one of [these](#Language), or null.' },
   {

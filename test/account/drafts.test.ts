@@ -42,11 +42,12 @@ test('a draft may be incomplete, and is read as it was sent [draft-kept]', async
   for (const content of [
     CONTENT,
     INCOMPLETE,
-    { title: '\0\ud800', questions: [], theme: 'rose', language: 'he', paced: true },
+    { title: '\0\ud800', questions: [], theme: 'rose', language: 'he', paced: true, revealed_at_once: true },
   ]) {
     const { id, ...made } = await addDraft(content)
     assert.deepEqual(made, {
       paced: false,
+      revealed_at_once: false,
       question_settings: [],
       texts: {},
       groups: [],

@@ -36,6 +36,7 @@ test('a restored survey appears with responses, board and settings only once the
     share_results: 'after_answering',
     shared_device: true,
     paced: true,
+    revealed_at_once: true,
     language: 'fa',
   }
   await restoration.send(`${below}/settings`, { theme: 'rose', settings, response_count: 3 })
@@ -48,13 +49,14 @@ test('a restored survey appears with responses, board and settings only once the
   assert.equal((await call(service, 'GET', `/s/${slug}`)).status, 200)
   const [listed] = (await browser.send('GET', '/surveys')).body.surveys ?? []
   assert.deepEqual([listed?.id, listed?.archived, listed?.response_count], [slug, true, 3])
-  const { results, shared_device, paced, language } = bodyOf<{
+  const { results, shared_device, paced, revealed_at_once, language } = bodyOf<{
     results: { tally: { count: number }[]; board: object }[]
     shared_device: boolean
     paced: boolean
+    revealed_at_once: boolean
     language: string
   }>(await ofDashboard(browser, slug, ''))
-  assert.deepEqual([shared_device, paced, language], [true, true, 'fa'])
+  assert.deepEqual([shared_device, paced, revealed_at_once, language], [true, true, true, 'fa'])
   assert.deepEqual(
     results[0]?.tally.map(({ count }) => count),
     [2, 1],

@@ -44,6 +44,7 @@ test('a template is read as it was saved, and listed without its questions [temp
     theme: 'rose',
     language: 'he',
     paced: false,
+    revealed_at_once: false,
     question_settings: [],
     texts: {},
     groups: [],
@@ -78,7 +79,14 @@ test('what the API refuses is refused here too [template-app]', async () => {
 test('a replacement gets a new revision, and leaves already launched surveys unchanged [template-replace]', async () => {
   const { id } = await addTemplate()
   const launched = await browser.send('POST', `/templates/${id}/launch`, {})
-  const next = { name: 'Dinner', questions: [freeText()], theme: 'slate', language: 'ar', paced: true }
+  const next = {
+    name: 'Dinner',
+    questions: [freeText()],
+    theme: 'slate',
+    language: 'ar',
+    paced: true,
+    revealed_at_once: true,
+  }
   const replaced = bodyOf<Template>(await browser.send('PUT', `/templates/${id}`, { ...next, revision: 1 }))
   assert.deepEqual(replaced, {
     id,
@@ -123,7 +131,14 @@ test('a deleted template is gone [template-delete]', async () => {
 
 test('a duplicate is named as one, and a draft gets the template’s content [template-copies]', async () => {
   const long = 'ü'.repeat(200)
-  const { id } = await addTemplate({ ...CONTENT, name: long, theme: 'ocean', language: 'fa', paced: true })
+  const { id } = await addTemplate({
+    ...CONTENT,
+    name: long,
+    theme: 'ocean',
+    language: 'fa',
+    paced: true,
+    revealed_at_once: true,
+  })
   const copy = bodyOf<Template>(await browser.send('POST', `/templates/${id}/duplicate`), 201)
   assert.deepEqual(copy, { ...(await readTemplate(id)), id: copy.id, name: `${'ü'.repeat(193)} (copy)` })
   const draft = bodyOf<{ id: string; updated_at: string }>(await browser.send('POST', `/templates/${id}/draft`), 201)
@@ -134,6 +149,7 @@ test('a duplicate is named as one, and a draft gets the template’s content [te
     theme: 'ocean',
     language: 'fa',
     paced: true,
+    revealed_at_once: true,
     question_settings: [],
     texts: {},
     groups: [],
@@ -170,6 +186,7 @@ test('a survey can be saved as a template [survey-to-template]', async () => {
     theme: null,
     language: null,
     paced: false,
+    revealed_at_once: false,
     question_settings: [],
     texts: {},
     groups: [],

@@ -45,6 +45,7 @@ test('GET returns the aggregate as in the API, archived, what is shared, and whi
     shared_device: false,
     share_record: false,
     paced: false,
+    revealed_at_once: false,
     question_settings: [],
     texts: {},
     groups: [],
@@ -106,6 +107,7 @@ test('a PATCH that is partly invalid changes nothing [dashboard-change-all-or-no
     [{ shared_device: 'yes' }, 'shared_device must be true or false'],
     [{ share_record: 1 }, 'share_record must be true or false'],
     [{ paced: 'yes' }, 'paced must be true or false'],
+    [{ revealed_at_once: 'yes' }, 'revealed_at_once must be true or false'],
     ...['xx', 'english', '', 1].map(language => [{ language }, LANGUAGE] as const),
     [{ questions: [freeText()] }, 'cannot change the type of a question in a survey that already has responses'],
   ] as const)
@@ -113,7 +115,7 @@ test('a PATCH that is partly invalid changes nothing [dashboard-change-all-or-no
   assertRefused(
     await admin.send('PATCH', '', { title: 'x' }),
     400,
-    'nothing to change: send status, theme, questions, archived, expires_at, opens_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, language, question_settings, texts or groups',
+    'nothing to change: send status, theme, questions, archived, expires_at, opens_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, revealed_at_once, language, question_settings, texts or groups',
   )
   assertRefused(await admin.send('PATCH', '', '{'), 400, 'invalid JSON')
   assert.deepEqual(await admin.get(), before)

@@ -346,6 +346,7 @@ create table survey (
   groups text,
   dissolved_groups integer not null default 0,
   opens_at bigint,
+  revealed_at_once bigint not null default 0,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_dissolved_groups_check CHECK ((dissolved_groups >= 0)),
@@ -354,6 +355,7 @@ create table survey (
   constraint survey_pkey PRIMARY KEY (id),
   constraint survey_response_limit_check CHECK (((response_limit >= 1) AND (response_limit <= 1000000))),
   constraint survey_results_revealed_check CHECK ((results_revealed = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint survey_revealed_at_once_check CHECK ((revealed_at_once = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_share_record_check CHECK ((share_record = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_share_results_check CHECK ((share_results = ANY (ARRAY['never'::text, 'after_answering'::text, 'when_revealed'::text]))),
   constraint survey_shared_device_check CHECK ((shared_device = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
@@ -396,9 +398,11 @@ create table template (
   question_settings text,
   texts text,
   groups text,
+  revealed_at_once bigint not null default 0,
   constraint template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint template_paced_check CHECK ((paced = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
-  constraint template_pkey PRIMARY KEY (id)
+  constraint template_pkey PRIMARY KEY (id),
+  constraint template_revealed_at_once_check CHECK ((revealed_at_once = ANY (ARRAY[(0)::bigint, (1)::bigint])))
 );
 
 CREATE INDEX template_by_account ON public.template USING btree (account_id, update_sequence);

@@ -308,7 +308,7 @@ CREATE TABLE survey (
     results_revealed integer not null default 0 check (results_revealed in (0, 1)),
     projected_texts text,
     questions text not null
-  , shown_counts text, shared_device integer not null default 0 check (shared_device in (0, 1)), language text, presentation text, edit_history text, paced integer not null default 0 check (paced in (0, 1)), question_settings text, session_record text, share_record integer not null default 0 check (share_record in (0, 1)), remote_nonce text, texts text, response_limit integer check (response_limit between 1 and 1000000), groups text, dissolved_groups integer not null default 0 check (dissolved_groups >= 0), opens_at integer) strict;
+  , shown_counts text, shared_device integer not null default 0 check (shared_device in (0, 1)), language text, presentation text, edit_history text, paced integer not null default 0 check (paced in (0, 1)), question_settings text, session_record text, share_record integer not null default 0 check (share_record in (0, 1)), remote_nonce text, texts text, response_limit integer check (response_limit between 1 and 1000000), groups text, dissolved_groups integer not null default 0 check (dissolved_groups >= 0), opens_at integer, revealed_at_once integer not null default 0 check (revealed_at_once in (0, 1))) strict;
 
 CREATE INDEX survey_by_account on survey (account_id, id);
 
@@ -338,7 +338,7 @@ CREATE TABLE template (
     theme text,
     question_count integer not null,
     questions text not null
-  , language text, paced integer not null default 0 check (paced in (0, 1)), question_settings text, texts text, groups text) strict;
+  , language text, paced integer not null default 0 check (paced in (0, 1)), question_settings text, texts text, groups text, revealed_at_once integer not null default 0 check (revealed_at_once in (0, 1))) strict;
 
 CREATE INDEX template_by_account on template (account_id, update_sequence);
 

@@ -34,6 +34,7 @@ const RELEASED = {
     '0017-response-limit': '3d5c34ec0cfe1098ddd6251634da420064862e7d37926627963b6219e8c4849a',
     '0018-groups': 'fada02aea4437e0a09f9b5b19f39e3d4ae89c731ee9ea38608f8355540b92026',
     '0019-opening': 'ddcb59b85dd86343e40541b541920d5db1b5a84a4ec067b51881e584cc6ede75',
+    '0020-revealed-at-once': 'b256eb577e15af48787e37f79a47edcd7bb5ecc80cc6f5b23db8640ca3730a23',
   },
   postgres: {
     '0001-initial': '156871706c4364a531b5f0b390511e7237149bdd170fcbe03e7c490f37ea7d25',
@@ -55,6 +56,7 @@ const RELEASED = {
     '0017-response-limit': '3d5c34ec0cfe1098ddd6251634da420064862e7d37926627963b6219e8c4849a',
     '0018-groups': 'fada02aea4437e0a09f9b5b19f39e3d4ae89c731ee9ea38608f8355540b92026',
     '0019-opening': '01d27329f7019f2e85c302d3d1cd3cc45d7d47df81e5098d512aaafa0793a87d',
+    '0020-revealed-at-once': 'af8f23e7acab4d7c3743974cbdeada833568cdb85cbc70660ef9ac50ce909b79',
   },
 }
 

@@ -177,6 +177,7 @@ export function changes(open: Open): void {
       { opensAt: NOW },
       { sharedDevice: true },
       { paced: true },
+      { revealedAtOnce: true },
       { language: 'ar' },
       { questionSettings: [{ right: { options: [1] } }] },
       { groups: [{ kind: 'section', from: 0, to: 1, title: 'Lunch' }], dissolvedGroups: 3 },
@@ -193,12 +194,13 @@ export function changes(open: Open): void {
       opensAt: NOW,
       sharedDevice: true,
       paced: true,
+      revealedAtOnce: true,
       language: 'ar',
       questionSettings,
       groups: [{ kind: 'section', from: 0, to: 1, title: 'Lunch' }],
       dissolvedGroups: 3,
     }
-    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 12 }
+    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 13 }
     assert.deepEqual(await store.surveys.find(accountId, slug), { ...before, ...after })
   })
 

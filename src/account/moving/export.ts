@@ -50,11 +50,12 @@ async function* filesOf(holder: AccountHolder, parts: ExportParts): AsyncGenerat
   yield* surveyFiles(holder, parts)
   for await (const page of templates.list(holder))
     for (const template of page) {
-      const { theme, language, paced, questionSettings, texts, groups } = template
+      const { theme, language, paced, revealedAtOnce, questionSettings, texts, groups } = template
       const settings = {
         theme,
         language,
         paced,
+        ...(revealedAtOnce && { revealed_at_once: true }),
         ...(questionSettings.length > 0 && { question_settings: questionSettings }),
         ...(Object.keys(texts).length > 0 && { texts }),
         ...(groups.length > 0 && { groups }),

@@ -52,7 +52,9 @@ function draftRow({ id, title, questionCount, updatedAt }: DraftSummary): DraftR
 }
 
 export function draftView({ updatedAt, ...draft }: OwnDraft): DraftView {
-  const { id, revision, title, questions, theme, language, paced, questionSettings, texts, groups } = draft
-  const content = { title, questions, question_settings: questionSettings, texts, groups, theme, language, paced }
+  const { id, revision, title, questions, theme, language, paced, revealedAtOnce, ...more } = draft
+  const { questionSettings, texts, groups } = more
+  const settings = { theme, language, paced, revealed_at_once: revealedAtOnce }
+  const content = { title, questions, question_settings: questionSettings, texts, groups, ...settings }
   return { id, revision, updated_at: updatedAt, ...content }
 }

@@ -77,8 +77,9 @@ function templateView({
   theme,
   language,
   paced,
+  revealedAtOnce,
   revision,
 }: Template) {
   const content = { questions: new JsonText(questions), question_settings: questionSettings, texts, groups }
-  return { id, name, ...content, theme, language, paced, revision }
+  return { id, name, ...content, theme, language, paced, revealed_at_once: revealedAtOnce, revision }
 }

@@ -18,6 +18,7 @@ import { parseSlug } from '../surveys/slug.ts'
 import { parseOpening } from '../surveys/survey-settings/opening.ts'
 import { parsePaced } from '../surveys/survey-settings/paced.ts'
 import { parseResponseLimit } from '../surveys/survey-settings/response-limit.ts'
+import { parseRevealedAtOnce } from '../surveys/survey-settings/revealed-at-once.ts'
 import { parseSharedDevice } from '../surveys/survey-settings/shared-device.ts'
 import { parseTexts, type SurveyTexts } from '../surveys/survey-settings/survey-texts.ts'
 import { parseTheme, type Theme } from '../surveys/survey-settings/theme.ts'
@@ -76,6 +77,7 @@ export interface FileSettings {
   readonly sharedDevice: boolean
   readonly shareRecord: boolean
   readonly paced: boolean
+  readonly revealedAtOnce: boolean
   /** Null if it is detected from the texts. */
   readonly language: string | null
   /** Whether the expiry was set by the free plan. */
@@ -103,6 +105,7 @@ export function settingsMember(survey: Omit<FileSettings, 'theme'> & Pick<FileSu
     shared_device: survey.sharedDevice,
     share_record: survey.shareRecord,
     paced: survey.paced,
+    ...(survey.revealedAtOnce && { revealed_at_once: true }),
     language: survey.language,
     expiry_automatic: survey.expiryAutomatic,
     projected_texts: {
@@ -208,6 +211,7 @@ export function parseFileSettings(
     sharedDevice: parseSharedDevice(settings.shared_device ?? false),
     shareRecord: parseShareRecord(settings.share_record ?? false),
     paced,
+    revealedAtOnce: parseRevealedAtOnce(settings.revealed_at_once ?? false),
     language: parseLanguage(settings.language ?? null),
     expiryAutomatic: automatic,
     projectedTexts: parseProjectedTexts(questions, settings.projected_texts),

@@ -6,6 +6,7 @@ import {
   afterStep,
   coverAfter,
   type Presentation,
+  type Presented,
   parseStep,
   phoneStepOf,
   refusalOfAnswer,
@@ -18,7 +19,7 @@ const HOUR = 60 * 60 * 1_000
 const COMING = { type: 'rating', text: 'Coming?' } as unknown as Question
 const WHY = { type: 'rating', text: 'Why?' } as unknown as Question
 
-const SURVEY = { questions: [COMING, WHY], groups: [], paced: false, questionSettings: [] }
+const SURVEY = { questions: [COMING, WHY], groups: [], paced: false, questionSettings: [], revealedAtOnce: false }
 
 /** Only what is revealed has an order. */
 const UNSORTED = [
@@ -95,6 +96,55 @@ test('a countdown is of its question, goes on while others are shown, and is sto
   for (const countdown of [-1, 0.5, 601, '30', null])
     assert.throws(() => parseStep({ screen: '1', countdown }), /screen/)
   assert.throws(() => parseStep({ screen: '', countdown: 30 }), /screen/)
+})
+
+describe('where results are shown as they come in [revealed-at-once]', () => {
+  const questions = ['A', 'B', 'C', 'D', 'E'].map(text => ({ ...COMING, text }) as unknown as Question)
+  const atOnce: Presented = { ...SURVEY, questions, revealedAtOnce: true }
+  const begin = (survey = atOnce) => afterStep(null, { screen: '1' }, survey, NOW)
+  const shownIn = (after: Presentation | null, survey = atOnce) => viewOf(after, survey, NOW).revealed
+
+  test('every question is, also before the first step, whose screen does not wait for the server', () => {
+    assert.deepEqual(shownIn(null), [0, 1, 2, 3, 4])
+    assert.deepEqual(shownIn(begin()), [0, 1, 2, 3, 4])
+    assert.equal(phoneStepOf(begin(), atOnce, NOW).isRevealed, true)
+    const hidden = afterStep(begin(), { screen: '2', revealed: false }, atOnce, NOW)
+    assert.deepEqual(shownIn(afterEnd(hidden)), [0, 1, 2, 3, 4])
+    assert.equal(phoneStepOf(afterEnd(begin()), atOnce, NOW).isRevealed, false)
+    assert.deepEqual(shownIn(begin(), { ...atOnce, revealedAtOnce: false }), [])
+  })
+
+  test('one that was hidden stays hidden in its session, also reworded, until it is revealed', () => {
+    const hidden = afterStep(begin(), { screen: '2', revealed: false }, atOnce, NOW)
+    const later = ['3', '2'].reduce((before, screen) => afterStep(before, { screen }, atOnce, NOW), hidden)
+    assert.deepEqual(shownIn(later), [0, 2, 3, 4])
+    assert.equal(phoneStepOf(later, atOnce, NOW).isRevealed, false)
+    const reworded = { ...atOnce, questions: questions.with(1, WHY) }
+    assert.deepEqual(shownIn(later, reworded), [0, 2, 3, 4])
+    const revealed = afterStep(later, { screen: '2', revealed: true }, atOnce, NOW)
+    assert.deepEqual(shownIn(revealed).toSorted(), [0, 1, 2, 3, 4])
+    const next = afterStep(afterEnd(hidden), { screen: '2' }, atOnce, NOW)
+    assert.deepEqual(shownIn(next), [0, 1, 2, 3, 4])
+  })
+
+  test('one with a right answer and a second round wait for the presenter, also if they get it while they are shown', () => {
+    const right = { right: { options: [1] } }
+    const survey = { ...atOnce, questionSettings: [null, right, { round_of: 0 }] }
+    assert.deepEqual(shownIn(begin(), survey), [0, 3, 4])
+    assert.equal(viewOf(begin(), survey, NOW).right, undefined)
+    const second = afterStep(begin(survey), { screen: '2' }, survey, NOW)
+    assert.equal(phoneStepOf(second, survey, NOW).isRevealed, false)
+    const revealed = afterStep(second, { screen: '2', revealed: true }, survey, NOW)
+    assert.deepEqual(viewOf(revealed, survey, NOW).right, [{ index: 1, options: [1] }])
+    const list = { ...survey, paced: true, groups: [{ kind: 'check_list' as const, from: 0, to: 2 }] }
+    const choices = questions.map(one => ({ ...one, type: 'multiple_choice' }) as unknown as Question)
+    assert.deepEqual(shownIn(begin(), { ...list, questions: choices }), [3, 4])
+  })
+
+  test('a presentation that an earlier version has stored is shown as well', () => {
+    const { hidden: _, ...earlier } = begin()
+    assert.deepEqual(shownIn(afterStep(earlier, { screen: '3' }, atOnce, NOW)), [0, 1, 2, 3, 4])
+  })
 })
 
 describe('answers to a paced survey [paced-answers-in-time]', () => {
@@ -213,6 +263,7 @@ describe('a check-list at the presenter’s pace', () => {
     { type: 'free_text', text: 'Which other one?', requirement: { mode: 'optional' } },
   ])
   const survey = {
+    ...SURVEY,
     questions,
     groups: [{ kind: 'check_list' as const, from: 1, to: 4 }],
     paced: true,
@@ -257,7 +308,7 @@ describe('a check-list at the presenter’s pace', () => {
       from: 2 * at,
       to: 2 * at + 1,
     }))
-    const all = { questions: many, groups: lists, paced: true, questionSettings: [] }
+    const all = { ...SURVEY, questions: many, groups: lists, paced: true }
     const revealed = lists.map(({ from }) => ({ index: from, text: 'Which?', sorted: false }))
     const last = afterStep(null, { screen: `${2 * count}`, revealed: true }, all, NOW)
     looks = 0

@@ -1,4 +1,4 @@
-import type { Positions, QuestionGroup } from '../surveys/groups/question-group.ts'
+import type { Positions } from '../surveys/groups/question-group.ts'
 import { isIn, stepAround } from '../surveys/groups/step-around.ts'
 import type { Question } from '../surveys/question.ts'
 import type { QuestionSettings, RightAnswer } from '../surveys/question-settings.ts'
@@ -20,6 +20,8 @@ export interface Presentation {
   readonly screen: string | null
   /** With their texts, since a question that is reworded, or replaced by another, has to be revealed again. */
   readonly revealed: readonly RevealedQuestion[]
+  /** Those that were hidden last, also if they have been reworded since. Missing in presentations stored before that was kept. */
+  readonly hidden?: readonly number[]
   readonly countdown: Countdown | null
   /** The questions that have ever been on the screen. */
   readonly asked: readonly number[]
@@ -59,7 +61,7 @@ export interface PresentationView {
   /** Whether somebody presents now; otherwise each screen may show what it likes. */
   readonly live: boolean
   readonly screen: string
-  /** The indexes of the questions whose results are revealed. */
+  /** The indexes of the questions whose results are revealed, before the first step of those that are shown as they come in. */
   readonly revealed: readonly number[]
   /** Those of them whose options are in the order of their counts. */
   readonly sorted: readonly number[]
@@ -73,9 +75,12 @@ export interface PresentationView {
 
 type RightAnswerOf = RightAnswer & { readonly index: number }
 
-/** The questions of a survey, and which of them are shown as one. */
+/** The questions of a survey, which of them are shown as one, and when their results are. */
 export interface Presented extends Grouped {
   readonly questions: readonly Question[]
+  readonly questionSettings: QuestionSettings
+  /** Whether results are shown as they come in. */
+  readonly revealedAtOnce: boolean
 }
 
 /** What the phones of a paced survey show. */
@@ -118,6 +123,7 @@ const SCREEN = /^(?:[1-9]\d{0,3}(?:\.[1-9]\d{0,3}(?:-[1-9]\d{0,3})?)?)?$/
 
 /** The initial state of a presentation. */
 const NOTHING = { revealed: [], countdown: null, spotlight: null, cover: null }
+const NOTHING_SHOWN = { ...NOTHING, hidden: [], ends: [] }
 const NOTHING_ASKED: Pick<Presentation, 'asked' | 'ends'> = { asked: [], ends: [] }
 
 /** @throws Refusal `invalid_step` */
@@ -138,19 +144,23 @@ export function parseStep({ screen, revealed, sorted, countdown, spotlight, cove
 export function afterStep(before: Presentation | null, step: Step, survey: Presented, now: number): Presentation {
   const target = targetOf(step, survey)
   const { screen } = target ?? step
-  const { revealed, countdown, spotlight, ends } = isLive(before, now) ? before : { ...NOTHING, ends: [] }
+  const { revealed, hidden = [], countdown, spotlight, ends } = isLive(before, now) ? before : NOTHING_SHOWN
   const { asked } = before ?? NOTHING_ASKED
   const revision = (before?.revision ?? 0) + 1
   const cover = coverAfter(isLive(before, now) ? before : undefined, { ...step, screen })
-  const moved = { revision, steppedAt: now, screen, revealed, countdown, spotlight, cover, asked, ends }
+  const moved = { revision, steppedAt: now, screen, revealed, hidden, countdown, spotlight, cover, asked, ends }
   if (target === undefined) return moved
   const { index, question, around } = target
   const others = revealed.filter(one => !isIn(around, one.index))
   const shown = step.revealed ? [{ index, text: question.text, sorted: step.sorted ?? false }] : []
+  const othersHidden = hidden.filter(one => !isIn(around, one))
   return {
     ...moved,
     asked: [...new Set([...asked, index])],
-    ...(step.revealed !== undefined && { revealed: [...others, ...shown] }),
+    ...(step.revealed !== undefined && {
+      revealed: [...others, ...shown],
+      hidden: [...othersHidden, ...(step.revealed ? [] : [index])],
+    }),
     ...(step.countdown !== undefined && countdownOf(ends, around, step.countdown, now)),
     ...(step.spotlight !== undefined && { spotlight: step.spotlight === null ? null : { index, id: step.spotlight } }),
   }
@@ -205,33 +215,52 @@ export function afterEnd(before: Presentation | null): Presentation | null {
 }
 
 /** @param stored null if nobody has presented the survey */
-export function viewOf(
-  stored: Presentation | null,
-  survey: Presented & { readonly questionSettings: QuestionSettings },
-  now: number,
-): PresentationView {
+export function viewOf(stored: Presentation | null, survey: Presented, now: number): PresentationView {
   const revision = stored?.revision ?? 0
-  if (!isLive(stored, now)) return { revision, live: false, screen: '', sorted: [], ...NOTHING }
-  const { countdown, spotlight, cover = null } = stored
-  const revealed = revealedOf(stored, survey.questions)
-  // Questions may be shown as one since they were revealed.
   const around = allShownAround(survey)
-  const indexesOf = (of: readonly RevealedQuestion[]) => [
-    ...new Set(of.map(({ index }) => around[index]?.from ?? index)),
-  ]
-  const indexes = indexesOf(revealed)
-  const right = rightAnswersOf(new Set(indexes), survey.questionSettings, around)
+  // A screen shows the first step before the server has replied, and needs to know what is revealed with it.
+  if (!isLive(stored, now))
+    return { revision, live: false, screen: '', ...NOTHING, ...shownResults(NOTHING, survey, around) }
+  const { countdown, spotlight, cover = null } = stored
+  const { revealed, sorted } = shownResults(stored, survey, around)
+  const right = rightAnswersOf(new Set(revealed), survey.questionSettings, around)
   return {
     revision,
     live: true,
     screen: stored.screen,
-    revealed: indexes,
-    sorted: indexesOf(revealed.filter(one => one.sorted)),
+    revealed,
+    sorted,
     countdown: countdown && { index: countdown.index, ends_in: Math.max(0, countdown.endsAt - now) },
     spotlight,
     cover,
     ...(right.length > 0 && { right }),
   }
+}
+
+/** The questions whose results are shown, and which of them are in the order of their counts. */
+function shownResults(
+  { revealed, hidden = [] }: Pick<Presentation, 'revealed' | 'hidden'>,
+  { questions, questionSettings, revealedAtOnce }: Presented,
+  around: readonly Positions[],
+) {
+  // Questions may be shown as one since then.
+  const firstsOf = (indexes: readonly number[]) => new Set(indexes.map(index => around[index]?.from ?? index))
+  const same = revealed.filter(({ index, text }) => questions[index]?.text === text)
+  const waiting = questionSettings.flatMap((one, index) => (startsHidden(one) ? [index] : []))
+  const all = firstsOf(revealedAtOnce ? [...around.keys()] : [])
+  const byPresenter = firstsOf(same.map(({ index }) => index))
+  return {
+    revealed: [...byPresenter.union(all.difference(firstsOf([...hidden, ...waiting])))],
+    sorted: [...firstsOf(same.filter(({ sorted }) => sorted).map(({ index }) => index))],
+  }
+}
+
+/**
+ * Whether a result waits for the presenter even if others are shown as they come in: the right answer comes with it, or it is
+ * that of a second round, which people answer without having seen it.
+ */
+function startsHidden(settings: QuestionSettings[number] | undefined): boolean {
+  return settings?.right !== undefined || settings?.round_of !== undefined
 }
 
 /** Those of each question that is revealed, of check-lists those of their options. */
@@ -246,27 +275,16 @@ function rightAnswersOf(
 }
 
 /** @param stored null if nobody has presented the survey */
-export function phoneStepOf(
-  stored: Presentation | null,
-  { questions, groups }: { readonly questions: readonly Question[]; readonly groups: readonly QuestionGroup[] },
-  now: number,
-): PhoneStep {
+export function phoneStepOf(stored: Presentation | null, survey: Presented, now: number): PhoneStep {
   const nothing = { index: null, endsAt: null, isRevealed: false }
   if (!isLive(stored, now))
     return { state: stored === null || stored.asked.length === 0 ? 'before' : 'over', ...nothing }
   const index = indexOf(stored.screen)
-  if (index === undefined || questions[index] === undefined) return { state: 'live', ...nothing }
-  const step = stepAround(index, groups)
+  if (index === undefined || survey.questions[index] === undefined) return { state: 'live', ...nothing }
+  const step = stepAround(index, survey.groups)
   const endsAt = stored.ends.find(one => isIn(step, one.index))?.endsAt ?? null
-  const shown = { questions, groups, paced: true }
-  const isRevealed = revealedOf(stored, questions).some(
-    one => isIn(step, one.index) && shownAround(shown, one.index).from === step.from,
-  )
-  return { state: 'live', index: step.from, endsAt, isRevealed }
-}
-
-function revealedOf({ revealed }: Presentation, questions: readonly Question[]): RevealedQuestion[] {
-  return revealed.filter(({ index, text }) => questions[index]?.text === text)
+  const { revealed } = shownResults(stored, survey, allShownAround(survey))
+  return { state: 'live', index: step.from, endsAt, isRevealed: revealed.includes(step.from) }
 }
 
 export function isLive(stored: Presentation | null, now: number): stored is Presentation & { readonly screen: string } {

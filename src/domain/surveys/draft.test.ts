@@ -24,6 +24,7 @@ const shown = (questions: readonly Json[]) =>
             theme: null,
             language: null,
             paced: false,
+            revealedAtOnce: false,
             questionSettings: [],
             texts: {},
             groups: [],

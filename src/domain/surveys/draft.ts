@@ -17,6 +17,7 @@ import {
 import { checkQuestionSettings, parseQuestionSettings, type QuestionSettings } from './question-settings.ts'
 import { checkRule } from './requirement.ts'
 import { parsePaced } from './survey-settings/paced.ts'
+import { parseRevealedAtOnce } from './survey-settings/revealed-at-once.ts'
 import { parseTexts, type SurveyTexts } from './survey-settings/survey-texts.ts'
 import { parseTheme, type Theme } from './survey-settings/theme.ts'
 
@@ -34,6 +35,8 @@ export interface Draft {
   readonly language: string | null
   /** Whether whoever presents the survey sets the pace of respondents. */
   readonly paced: boolean
+  /** Whether the presenter's screen shows results as they come in. */
+  readonly revealedAtOnce: boolean
   /** They fit the questions once those are complete. */
   readonly questionSettings: QuestionSettings
   readonly texts: SurveyTexts
@@ -43,7 +46,7 @@ export interface Draft {
 
 /**
  * Accepts everything that can be published, and also incomplete surveys.
- * @throws Refusal `a draft has …`, `invalid theme`, `language must be …`, `paced must be …`, `too_many_questions`,
+ * @throws Refusal `a draft has …`, `invalid theme`, `language must be …`, `paced must be …`, `revealed_at_once must be …`, `too_many_questions`,
  *   `invalid_question_settings`, `invalid_texts`, `invalid_groups`
  */
 export function parseDraft({
@@ -52,6 +55,7 @@ export function parseDraft({
   theme,
   language = null,
   paced = false,
+  revealed_at_once: atOnce = false,
   question_settings: beside = [],
   texts = {},
   groups = [],
@@ -64,6 +68,7 @@ export function parseDraft({
     theme: theme === null ? null : parseTheme(theme),
     language: parseLanguage(language),
     paced: parsePaced(paced),
+    revealedAtOnce: parseRevealedAtOnce(atOnce),
     questionSettings: parseQuestionSettings(beside),
     texts: parseTexts(texts),
     groups: parseDraftGroups(groups),
@@ -79,6 +84,7 @@ export function encodeDraft({
   theme,
   language,
   paced,
+  revealedAtOnce,
   questionSettings,
   texts,
   groups,
@@ -89,6 +95,7 @@ export function encodeDraft({
     theme,
     ...(language !== null && { language }),
     ...(paced && { paced }),
+    ...(revealedAtOnce && { revealed_at_once: revealedAtOnce }),
     ...(questionSettings.length > 0 && { question_settings: questionSettings }),
     ...(Object.keys(texts).length > 0 && { texts }),
     ...(groups.length > 0 && { groups }),

@@ -78,6 +78,7 @@ export const REFUSALS = {
   invalid_shared_device: { kind: 'invalid', error: 'shared_device must be true or false' },
   invalid_share_record: { kind: 'invalid', error: 'share_record must be true or false' },
   invalid_paced: { kind: 'invalid', error: 'paced must be true or false' },
+  invalid_revealed_at_once: { kind: 'invalid', error: 'revealed_at_once must be true or false' },
   pace_is_fixed: {
     kind: 'conflict',
     error: 'a survey with responses keeps its pace; clone it to choose another one',

@@ -30,6 +30,10 @@ form[data-paced] > fieldset > legend:not([data-long]), form[data-paced] > .quest
 .time { display: flex; gap: 12px; align-items: center; margin-top: 12px; font-weight: 600; font-variant-numeric: tabular-nums }
 .time::after { content: ''; width: calc(min(60, var(--time)) * 1.4px); height: 17px; background: var(--accent); mask: ${LINES_OF_TIME} }
 [dir=rtl] .time::after { scale: -1 1 }
+@media (min-width: 30rem) {
+  form[data-paced] p:has(> #send) { display: flex; flex-wrap: wrap; gap: 12px 16px; align-items: center; align-content: start }
+  .time { margin: 0 }
+}
 @media screen and (prefers-reduced-motion: no-preference) {
   .pace[data-state=sent] + .leads :last-child { animation: let-down .2s }
   .time::after { transition: width 1s linear }

@@ -9,6 +9,7 @@ const SETTING_FIELDS = [
   'shared_device',
   'share_record',
   'paced',
+  'revealed_at_once',
   'language',
   'question_settings',
   'texts',

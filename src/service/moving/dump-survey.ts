@@ -85,6 +85,7 @@ function fileOf(row: Row) {
       shareRecord: row.share_record === 1,
       // A dump of an earlier version has no columns for these, nor for edits.
       paced: row.paced === 1,
+      revealedAtOnce: row.revealed_at_once === 1,
       status: row.status as StoredStatus,
       opensAt: (row.opens_at ?? null) as number | null,
       responseLimit: (row.response_limit ?? null) as number | null,

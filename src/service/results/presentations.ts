@@ -49,7 +49,7 @@ export class Presentations {
   /** What phones show of a paced survey that was just read. */
   async phoneStep({ survey, questions }: PublicSurvey): Promise<PhoneStep> {
     const stored = await this.#context.store.presentations.find(survey.id)
-    return phoneStepOf(stored, { questions, groups: survey.groups }, this.#context.clock())
+    return phoneStepOf(stored, { ...survey, questions }, this.#context.clock())
   }
 
   /** Makes a step, with which the presentation begins if nobody presents. @throws Refusal `not found`, `invalid_step` */

@@ -77,11 +77,12 @@ export class Drafts {
       theme,
       language,
       paced,
+      revealedAtOnce,
       questionSettings,
       texts,
       groups,
     } = await findTemplate(this.#context, holder.accountId, templateId)
-    const settings = { theme, language, paced, questionSettings, texts, groups }
+    const settings = { theme, language, paced, revealedAtOnce, questionSettings, texts, groups }
     return this.#add(holder, { title, questions: readJson(questions) as readonly Json[], ...settings })
   }
 

@@ -26,6 +26,7 @@ import {
   parseResponseLimit,
   placesLeft,
 } from '../../domain/surveys/survey-settings/response-limit.ts'
+import { parseRevealedAtOnce } from '../../domain/surveys/survey-settings/revealed-at-once.ts'
 import { parseSharedDevice } from '../../domain/surveys/survey-settings/shared-device.ts'
 import { parseTexts } from '../../domain/surveys/survey-settings/survey-texts.ts'
 import { parseTheme } from '../../domain/surveys/survey-settings/theme.ts'
@@ -80,6 +81,7 @@ export async function decideChange(
   const sharedDevice = sent.has('shared_device') ? parseSharedDevice(body.shared_device) : undefined
   const shareRecord = sent.has('share_record') ? parseShareRecord(body.share_record) : undefined
   const paced = sent.has('paced') ? parsePaced(body.paced) : undefined
+  const revealedAtOnce = sent.has('revealed_at_once') ? parseRevealedAtOnce(body.revealed_at_once) : undefined
   const language = sent.has('language') ? parseLanguage(body.language) : undefined
   const texts = sent.has('texts') ? parseTexts(body.texts) : undefined
   const sharing = sharingChange(survey, body, sent)
@@ -96,6 +98,7 @@ export async function decideChange(
     ...(sharedDevice !== undefined && { sharedDevice }),
     ...(shareRecord !== undefined && { shareRecord }),
     ...(paced !== undefined && { paced }),
+    ...(revealedAtOnce !== undefined && { revealedAtOnce }),
     ...(language !== undefined && { language }),
     ...settings,
     ...(texts !== undefined && { texts }),

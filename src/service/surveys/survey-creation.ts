@@ -8,6 +8,7 @@ import { encodeQuestions, parseQuestions } from '../../domain/surveys/question.t
 import { NO_QUESTION_SETTINGS } from '../../domain/surveys/question-settings.ts'
 import { generateSlug, parseSlug } from '../../domain/surveys/slug.ts'
 import { parsePaced } from '../../domain/surveys/survey-settings/paced.ts'
+import { parseRevealedAtOnce } from '../../domain/surveys/survey-settings/revealed-at-once.ts'
 import { parseSharedDevice } from '../../domain/surveys/survey-settings/shared-device.ts'
 import { NO_TEXTS } from '../../domain/surveys/survey-settings/survey-texts.ts'
 import { parseTheme, type Theme } from '../../domain/surveys/survey-settings/theme.ts'
@@ -51,6 +52,7 @@ type Settings = Partial<
     | 'shareResults'
     | 'sharedDevice'
     | 'paced'
+    | 'revealedAtOnce'
     | 'language'
     | 'questionSettings'
     | 'texts'
@@ -98,7 +100,7 @@ export class SurveyCreation {
   }
 
   /**
-   * Copies a survey's questions with what is set beside them, and its pace, into a new one, without its expiry and archived state. The shared-device setting
+   * Copies a survey's questions with what is set beside them, its pace and when results are revealed, into a new one, without its expiry and archived state. The shared-device setting
    * is copied, so that the copy is no less protected.
    * @param conditions on the survey that is copied
    * @throws Refusal `not found`, `survey_changed` and `condition_failed` if the conditions do not hold, otherwise as `create`
@@ -112,8 +114,8 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       const { theme: sent } = body
       const theme = sent === undefined ? availableTheme(original.theme, source) : parseAvailableTheme(sent, source)
-      const { questions, questionSettings, texts, groups, sharedDevice, paced, language } = original
-      const settings = { questionSettings, texts, groups, sharedDevice, paced, language }
+      const { questions, questionSettings, texts, groups, sharedDevice, paced, revealedAtOnce, language } = original
+      const settings = { questionSettings, texts, groups, sharedDevice, paced, revealedAtOnce, language }
       return this.#add(source, { title, questions, slug, theme, ...settings }, keyed)
     })
   }
@@ -138,8 +140,8 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       const ownTheme = owner.kind === 'account_holder' && body.theme === undefined ? template.theme : null
       const theme = ownTheme === null ? await this.#themeOf(owner, body.theme) : availableTheme(ownTheme, owner)
-      const { name: title, questions, questionSettings, texts, groups, language, paced } = template
-      const settings = { questionSettings, texts, groups, language, paced }
+      const { name: title, questions, questionSettings, texts, groups, language, paced, revealedAtOnce } = template
+      const settings = { questionSettings, texts, groups, language, paced, revealedAtOnce }
       return this.#add(owner, { title, questions, slug, theme, ...settings }, keyed)
     })
   }
@@ -147,9 +149,9 @@ export class SurveyCreation {
   /**
    * Turns a draft into a survey in one transaction: there are never both, and never neither. A repeated request returns
    * the result of the first. The draft's theme becomes the account's palette.
-   * @param body `slug`, `expires_at`, `share_results`, `shared_device`, `paced`, `language`, and the `revision` of the draft, all
+   * @param body `slug`, `expires_at`, `share_results`, `shared_device`, `paced`, `revealed_at_once`, `language`, and the `revision` of the draft, all
    *   optional
-   * @throws Refusal `not found`, `draft_changed`, those of `expires_at`, `share_results`, `shared_device`, `paced` and `language`,
+   * @throws Refusal `not found`, `draft_changed`, those of `expires_at`, `share_results`, `shared_device`, `paced`, `revealed_at_once` and `language`,
    *   otherwise as `create`
    */
   async publish(owner: AccountHolder, draftId: string, body: JsonObject): Promise<Created> {
@@ -167,10 +169,11 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       if (draft.theme !== null) checkColours(draft.theme, owner)
       const theme = draft.theme ?? (await this.#themeOf(owner, undefined))
-      const { language, paced, questionSettings, texts, groups } = draft
+      const { language, paced, revealedAtOnce, questionSettings, texts, groups } = draft
       const settings = {
         language,
         paced,
+        revealedAtOnce,
         questionSettings,
         texts,
         groups,
@@ -223,6 +226,7 @@ export class SurveyCreation {
       shareResults: 'never' as const,
       sharedDevice: false,
       paced: false,
+      revealedAtOnce: false,
       language: null,
       questionSettings: NO_QUESTION_SETTINGS,
       texts: NO_TEXTS,
@@ -261,12 +265,14 @@ function parseAvailableTheme(input: Json, maker: Maker): Theme {
 /** @throws Refusal with code `entitlement_required` if an expiry is sent without a subscription */
 function parseSettings({ isEntitled }: Maker, body: JsonObject): Settings {
   const { expires_at: expiry, share_results: sharing, shared_device: shared, paced, language } = body
+  const { revealed_at_once: atOnce } = body
   if (expiry !== undefined && !isEntitled) throw new Refusal('deadline_needs_subscription')
   return {
     ...(expiry !== undefined && { expiresAt: parseExpiry(expiry), expiryAutomatic: false }),
     ...(sharing !== undefined && { shareResults: parseSharingMode(sharing) }),
     ...(shared !== undefined && { sharedDevice: parseSharedDevice(shared) }),
     ...(paced !== undefined && { paced: parsePaced(paced) }),
+    ...(atOnce !== undefined && { revealedAtOnce: parseRevealedAtOnce(atOnce) }),
     ...(language !== undefined && { language: parseLanguage(language) }),
   }
 }

@@ -44,6 +44,7 @@ export interface Changed {
   readonly sharedDevice?: boolean
   readonly shareRecord?: boolean
   readonly paced?: boolean
+  readonly revealedAtOnce?: boolean
   readonly language?: string | null
   readonly questionSettings?: QuestionSettings
   readonly texts?: SurveyTexts
@@ -195,6 +196,7 @@ function changedFields(survey: Survey, { sent, clock }: SurveyEdit): Changed {
     ...(sent.has('shared_device') && { sharedDevice: survey.sharedDevice }),
     ...(sent.has('share_record') && { shareRecord: survey.shareRecord }),
     ...(sent.has('paced') && { paced: survey.paced }),
+    ...(sent.has('revealed_at_once') && { revealedAtOnce: survey.revealedAtOnce }),
     ...(sent.has('language') && { language: survey.language }),
     ...(sent.has('question_settings') && { questionSettings: survey.questionSettings }),
     ...(sent.has('texts') && { texts: survey.texts }),

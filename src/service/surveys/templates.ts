@@ -7,6 +7,7 @@ import { checkPageSize } from '../../domain/surveys/page-size.ts'
 import { encodeQuestions, parseQuestions, readQuestions } from '../../domain/surveys/question.ts'
 import { checkQuestionSettings, parseQuestionSettings } from '../../domain/surveys/question-settings.ts'
 import { parsePaced } from '../../domain/surveys/survey-settings/paced.ts'
+import { parseRevealedAtOnce } from '../../domain/surveys/survey-settings/revealed-at-once.ts'
 import { parseTexts } from '../../domain/surveys/survey-settings/survey-texts.ts'
 import { parseTheme, type Theme } from '../../domain/surveys/survey-settings/theme.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
@@ -33,6 +34,17 @@ export type { Template, TemplateSummary }
 const PAGE_BYTES = 1_048_576
 
 const COPY_SUFFIX = ' (copy)'
+
+/** Those of a template created through the API, whatever it has sent. */
+const NO_SETTINGS = {
+  theme: null,
+  language: null,
+  paced: false,
+  revealed_at_once: false,
+  question_settings: [],
+  texts: {},
+  groups: [],
+}
 
 /** The operations on templates. Launching a template creates a survey, so that is an operation on surveys. */
 export class Templates {
@@ -71,17 +83,13 @@ export class Templates {
   }
 
   /**
-   * A template created in the browser can have a theme, a language, a pace and settings of its questions, which the API does not use.
+   * A template created in the browser can have a theme, a language, a pace and other settings, which the API does not use.
    * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `invalid theme`, those of
    *   `language`, `question_settings`, `texts` and `groups`, `template limit reached`, `idempotency key reused`
    */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Template> {
     return this.#run(owner.accountId, request, async keyed => {
-      const content = parseTemplate(
-        owner.kind === 'account_holder'
-          ? body
-          : { ...body, theme: null, language: null, paced: false, question_settings: [], texts: {}, groups: [] },
-      )
+      const content = parseTemplate(owner.kind === 'account_holder' ? body : { ...body, ...NO_SETTINGS })
       return this.#add(owner.accountId, content, keyed)
     })
   }
@@ -135,10 +143,10 @@ export class Templates {
     return this.#run(source.accountId, request, async keyed => {
       const survey = await findSurvey(this.#context, source)
       checkSurveyConditions(survey, conditions)
-      const { title, questions, questionSettings, texts, groups, language, paced } = survey
+      const { title, questions, questionSettings, texts, groups, language, paced, revealedAtOnce } = survey
       const name = body.name === undefined ? title : parseSavedName(body.name)
       const questionCount = readQuestions(questions).length
-      const settings = { theme: null, language, paced, questionSettings, texts, groups }
+      const settings = { theme: null, language, paced, revealedAtOnce, questionSettings, texts, groups }
       return this.#add(source.accountId, { name, questions, questionCount, ...settings }, keyed)
     })
   }
@@ -150,12 +158,14 @@ export class Templates {
 
   async #add(
     accountId: string,
-    { name, theme, language, paced, questions, questionSettings, texts, groups, questionCount }: TemplateContent,
+    { name, theme, language, paced, revealedAtOnce, ...more }: TemplateContent,
     keyed?: IdempotentRequest,
   ): Promise<Template> {
     await this.#context.quota.checkAccount(accountId)
     const now = timestamp(this.#context)
-    const content = { name, theme, language, paced, questions, questionSettings, texts, groups, questionCount }
+    const { questions, questionSettings, texts, groups, questionCount } = more
+    const settings = { name, theme, language, paced, revealedAtOnce }
+    const content = { ...settings, questions, questionSettings, texts, groups, questionCount }
     const template = { id: this.#context.random.uuid(), ...content, createdAt: now, updatedAt: now }
     const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('template_limit')
@@ -171,6 +181,7 @@ export function parseTemplate({
   theme: sentTheme,
   language: sentLanguage = null,
   paced: sentPace = false,
+  revealed_at_once: sentAtOnce = false,
   question_settings: sentSettings = [],
   texts: sentTexts = {},
   groups: sentGroups = [],
@@ -178,7 +189,8 @@ export function parseTemplate({
   const name = parseName(sentName)
   const questions = parseQuestions(sentQuestions)
   const theme = parseOptionalTheme(sentTheme)
-  const settings = { language: parseLanguage(sentLanguage), paced: parsePaced(sentPace) }
+  const pace = { paced: parsePaced(sentPace), revealedAtOnce: parseRevealedAtOnce(sentAtOnce) }
+  const settings = { language: parseLanguage(sentLanguage), ...pace }
   const questionSettings = parseQuestionSettings(sentSettings)
   checkQuestionSettings(questionSettings, questions)
   const texts = parseTexts(sentTexts)

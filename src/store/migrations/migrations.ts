@@ -17,6 +17,7 @@ import { surveyTexts } from './0016-survey-texts.ts'
 import { responseLimit } from './0017-response-limit.ts'
 import { groups } from './0018-groups.ts'
 import { opening } from './0019-opening.ts'
+import { revealedAtOnce } from './0020-revealed-at-once.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   responseLimit,
   groups,
   opening,
+  revealedAtOnce,
 ]

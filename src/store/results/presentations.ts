@@ -20,6 +20,7 @@ export interface PresentedSurvey {
   readonly questionSettings: QuestionSettings
   readonly groups: readonly QuestionGroup[]
   readonly paced: boolean
+  readonly revealedAtOnce: boolean
 }
 
 /** What a survey's presenters show. Kept with the survey, so that every process shows the same, also after a restart. */
@@ -60,6 +61,7 @@ export class Presentations {
         'question_settings',
         'groups',
         'paced',
+        'revealed_at_once',
         'questions',
       ] as const
       const own = ownSurvey(db, accountId, slug).select(columns)
@@ -80,10 +82,11 @@ export class Presentations {
 }
 
 function readPresented(
-  row: Pick<Selectable<SurveyTable>, 'questions' | 'question_settings' | 'groups' | 'paced'>,
+  row: Pick<Selectable<SurveyTable>, 'questions' | 'question_settings' | 'groups' | 'paced' | 'revealed_at_once'>,
 ): PresentedSurvey {
-  const { questions, question_settings: settings, groups, paced } = row
-  return { questions, questionSettings: readQuestionSettings(settings), groups: readGroups(groups), paced: paced === 1 }
+  const { questions, question_settings: settings, groups, paced, revealed_at_once: atOnce } = row
+  const content = { questions, questionSettings: readQuestionSettings(settings), groups: readGroups(groups) }
+  return { ...content, paced: paced === 1, revealedAtOnce: atOnce === 1 }
 }
 
 function readSession(row: { readonly presentation: string | null; readonly session_record: string | null }): Session {

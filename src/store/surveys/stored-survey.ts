@@ -39,6 +39,8 @@ export interface Survey extends Lifecycle, Sharing, Limited {
   readonly shareRecord: boolean
   /** Whether whoever presents it sets the pace of respondents. */
   readonly paced: boolean
+  /** Whether the presenter's screen shows results as they come in. */
+  readonly revealedAtOnce: boolean
   /** The language that the creator has chosen for the texts; null where it is found from them. */
   readonly language: string | null
   readonly theme: Theme
@@ -83,6 +85,7 @@ export interface SurveyChange {
   readonly sharedDevice?: boolean
   readonly shareRecord?: boolean
   readonly paced?: boolean
+  readonly revealedAtOnce?: boolean
   readonly language?: string | null
   /** All counts of the survey, if the edit changed any. */
   readonly counts?: readonly Count[]
@@ -111,14 +114,14 @@ function columnsBesideQuestions(query: SelectQueryBuilder<Tables, 'survey', obje
     .select(['view_nonce as viewNonce', 'remote_nonce as remoteNonce'])
     .select(['share_results as shareResults', 'projected_texts as projectedTexts'])
     .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic', 'shared_device', 'paced', 'language'])
-    .select(['share_record', 'texts', 'groups', 'dissolved_groups as dissolvedGroups'])
+    .select(['revealed_at_once', 'share_record', 'texts', 'groups', 'dissolved_groups as dissolvedGroups'])
     .select(['edit_history as editHistory', 'question_settings as questionSettings'])
 }
 
 type SurveyRow = InferResult<ReturnType<typeof surveyColumns>>[number]
 
 export function readSurvey({ suspended, taken_down, results_revealed, expiry_automatic, ...rest }: SurveyRow): Survey {
-  const { shared_device, share_record, paced, ...row } = rest
+  const { shared_device, share_record, paced, revealed_at_once, ...row } = rest
   return {
     ...row,
     expiryAutomatic: expiry_automatic === 1,
@@ -126,6 +129,7 @@ export function readSurvey({ suspended, taken_down, results_revealed, expiry_aut
     sharedDevice: shared_device === 1,
     shareRecord: share_record === 1,
     paced: paced === 1,
+    revealedAtOnce: revealed_at_once === 1,
     archived: row.archived === 1,
     suspended: suspended === 1 || taken_down === 1,
     theme: readTheme(row.theme),
@@ -153,6 +157,7 @@ export function changedColumns(survey: Survey, change: SurveyChange) {
     shared_device: survey.sharedDevice ? (1 as const) : (0 as const),
     share_record: survey.shareRecord ? (1 as const) : (0 as const),
     paced: survey.paced ? (1 as const) : (0 as const),
+    revealed_at_once: survey.revealedAtOnce ? (1 as const) : (0 as const),
     language: survey.language,
     dissolved_groups: survey.dissolvedGroups,
     ...(change.questions !== undefined && { questions: change.questions }),

@@ -34,6 +34,7 @@ export interface NewSurvey {
   readonly shareResults: SharingMode
   readonly sharedDevice: boolean
   readonly paced: boolean
+  readonly revealedAtOnce: boolean
   /** Null where it is found from the texts. */
   readonly language: string | null
   readonly adminNonce: string
@@ -124,6 +125,7 @@ type RowOfSurvey = Pick<
   | 'shareResults'
   | 'sharedDevice'
   | 'paced'
+  | 'revealedAtOnce'
   | 'language'
   | 'adminNonce'
   | 'questions'
@@ -149,6 +151,7 @@ export function newRow(survey: RowOfSurvey) {
     share_results: survey.shareResults,
     shared_device: survey.sharedDevice ? (1 as const) : (0 as const),
     paced: survey.paced ? (1 as const) : (0 as const),
+    revealed_at_once: survey.revealedAtOnce ? (1 as const) : (0 as const),
     language: survey.language,
     admin_nonce: survey.adminNonce,
     ...columnsBeside(survey),

@@ -58,6 +58,8 @@ export interface SurveyTable {
   language: Generated<string | null>
   /** Whether whoever presents it sets the pace of respondents. */
   paced: Generated<0 | 1>
+  /** Whether the presenter's screen shows results as they come in. */
+  revealed_at_once: Generated<0 | 1>
   /** What it has beside its questions, as JSON; null for nothing. */
   question_settings: Generated<string | null>
   texts: Generated<string | null>
@@ -96,6 +98,7 @@ export interface TemplateTable {
   /** As those of a survey. */
   language: Generated<string | null>
   paced: Generated<0 | 1>
+  revealed_at_once: Generated<0 | 1>
   question_settings: Generated<string | null>
   texts: Generated<string | null>
   groups: Generated<string | null>
@@ -114,6 +117,6 @@ export interface DraftTable {
   created_at: string
   updated_at: string
   stored_bytes: number
-  /** JSON of title, questions, what is set beside them, theme, language and pace. The questions are as they were sent. */
+  /** JSON of title, questions, what is set beside them, theme, language, pace and `revealed_at_once`. The questions are as they were sent. */
   content: DraftText
 }

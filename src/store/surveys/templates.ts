@@ -30,6 +30,7 @@ export interface TemplateContent {
   /** As those of a survey. */
   readonly language: string | null
   readonly paced: boolean
+  readonly revealedAtOnce: boolean
   readonly questions: QuestionsText
   readonly questionSettings: QuestionSettings
   readonly texts: SurveyTexts
@@ -145,6 +146,7 @@ export class Templates {
         'question_count as questionCount',
         'language',
         'paced',
+        'revealed_at_once as revealedAtOnce',
         'question_settings as questionSettings',
         'texts',
         'groups',
@@ -172,6 +174,7 @@ function contentColumns({
   theme,
   language,
   paced,
+  revealedAtOnce,
   questions,
   questionSettings,
   texts,
@@ -183,6 +186,7 @@ function contentColumns({
     theme: theme === null ? null : JSON.stringify(theme),
     language,
     paced: paced ? (1 as const) : (0 as const),
+    revealed_at_once: revealedAtOnce ? (1 as const) : (0 as const),
     questions,
     ...columnsBeside({ questionSettings, texts, groups }),
     stored_bytes: storedContentBytes({ questions, questionSettings, texts, groups }),
@@ -190,18 +194,20 @@ function contentColumns({
   }
 }
 
-type TemplateRow = Omit<Template, 'theme' | 'paced' | 'questionSettings' | 'texts' | 'groups'> & {
+type TemplateRow = Omit<Template, 'theme' | 'paced' | 'revealedAtOnce' | 'questionSettings' | 'texts' | 'groups'> & {
   readonly theme: string | null
   readonly paced: 0 | 1
+  readonly revealedAtOnce: 0 | 1
   readonly questionSettings: string | null
   readonly texts: string | null
   readonly groups: string | null
 }
 
-function toTemplate({ theme, paced, questionSettings, texts, groups, ...row }: TemplateRow): Template {
+function toTemplate({ theme, paced, revealedAtOnce, questionSettings, texts, groups, ...row }: TemplateRow): Template {
   return {
     ...row,
     paced: paced === 1,
+    revealedAtOnce: revealedAtOnce === 1,
     theme: theme === null ? null : JSON.parse(theme),
     questionSettings: readQuestionSettings(questionSettings),
     texts: readTexts(texts),

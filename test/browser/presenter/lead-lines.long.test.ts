@@ -54,6 +54,29 @@ inBrowser('lead lines', open => {
     assert.ok(await answering.locator('.leads').isHidden(), 'links are in its place')
   })
 
+  test('are beside the button on a phone that is held sideways, where they are seen with the question', async () => {
+    const { page } = await open({ viewport: { width: 844, height: 390 } })
+    const boxOf = async (element: string) => {
+      const box = await page.locator(element).boundingBox()
+      assert.ok(box !== null, element)
+      return box
+    }
+    for (const language of ['en', 'ar']) {
+      const admin = await newAdminClient(service, QUESTIONS)
+      await admin.send('PATCH', '', { paced: true, language })
+      await admin.send('PATCH', '/presentation', { screen: '1' })
+      await page.goto(`${service.baseUrl}/s/${admin.id}`)
+      await page.locator('#send').waitFor()
+      const before = await boxOf('#send')
+      await admin.send('PATCH', '/presentation', { screen: '1', countdown: 50 })
+      await page.locator('#time').waitFor()
+      assert.deepEqual(await boxOf('#send'), before, `${language}: the button stays`)
+      const time = await boxOf('#time')
+      assert.ok(time.y + time.height <= 390, `${language}: ${time.y + time.height}`)
+      assert.equal(time.x > before.x, language === 'en')
+    }
+  })
+
   test('are let down by the first people who come and answer, and beside the time left on every screen', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     const { page } = await open({ viewport: { width: 1280, height: 800 } })

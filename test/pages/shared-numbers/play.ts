@@ -61,6 +61,8 @@ interface Parts {
   /** Starts the service again with what it has stored. */
   readonly restart: () => Promise<void>
   readonly paced: boolean
+  /** Whether results are shown as they come in. */
+  readonly revealed_at_once: boolean
 }
 
 /** A survey with shared results, and all that is seen of it from outside. */
@@ -80,7 +82,8 @@ export class Play {
   static async begin(parts: Parts): Promise<Play> {
     const admin = await newAdminClient(parts.service(), QUESTIONS)
     const play = new Play(parts, admin)
-    await play.#patch({ paced: parts.paced, share_results: 'when_revealed' })
+    const { paced, revealed_at_once } = parts
+    await play.#patch({ paced, revealed_at_once, share_results: 'when_revealed' })
     for (const index of QUESTIONS.keys()) await play.#showOnScreen(index)
     return play
   }
@@ -223,8 +226,10 @@ export class Play {
   }
 
   async #showOnScreen(index: number): Promise<void> {
-    if (!this.#parts.paced) return
-    bodyOf(await this.#admin.send('PATCH', '/presentation', { screen: `${index + 1}`, revealed: true }))
+    const { paced, revealed_at_once } = this.#parts
+    if (!paced) return
+    const revealed = !revealed_at_once && { revealed: true }
+    bodyOf(await this.#admin.send('PATCH', '/presentation', { screen: `${index + 1}`, ...revealed }))
   }
 
   async #patch(body: object): Promise<void> {

@@ -37,10 +37,14 @@ async function restart(): Promise<void> {
   service = await startService({ database, port: Number(new URL(baseUrl).port), now: clock.now() })
 }
 
-for (const paced of [false, true])
-  test(`at ${paced ? 'a presenter’s' : 'each one’s own'} pace, whatever happens, no two moments of all public numbers differ by one to four responses [share-results-steps, share-results-few, shared-record-counts${paced ? ', paced-results, paced-check-list-steps' : ''}]`, async () => {
+for (const { pace, ...settings } of [
+  { pace: 'each one’s own pace', paced: false, revealed_at_once: false },
+  { pace: 'a presenter’s pace', paced: true, revealed_at_once: false },
+  { pace: 'a presenter’s pace, with results as they come in', paced: true, revealed_at_once: true },
+])
+  test(`at ${pace}, whatever happens, no two moments of all public numbers differ by one to four responses [share-results-steps, share-results-few, shared-record-counts${settings.paced ? ', paced-results, paced-check-list-steps' : ''}]`, async () => {
     const play = async (list: readonly Step[]) => {
-      const begun = await Play.begin({ service: () => service, restart, paced })
+      const begun = await Play.begin({ service: () => service, restart, ...settings })
       for (const step of [...list, ...TWO_CHANGES]) {
         await begun.act(step)
         await begun.read()

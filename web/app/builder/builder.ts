@@ -33,6 +33,7 @@ export class Builder implements QuestionEditor {
   /** Null where it is found from the texts. */
   readonly language = signal<string | null>(null)
   readonly isPaced = signal(false)
+  readonly isRevealedAtOnce = signal(false)
   readonly texts = signal<SurveyTexts>(NO_TEXTS)
   /** What is found from the texts, whatever is chosen; empty before the script that finds it has loaded. */
   readonly foundLanguage = signal('')
@@ -92,6 +93,7 @@ export class Builder implements QuestionEditor {
       theme: this.theme.value,
       language: this.language.value,
       paced: this.isPaced.value,
+      revealed_at_once: this.isRevealedAtOnce.value,
     }
   }
 
@@ -105,6 +107,7 @@ export class Builder implements QuestionEditor {
       theme,
       language = null,
       paced = false,
+      revealed_at_once: isRevealedAtOnce = false,
       groups,
     } = content
     batch(() => {
@@ -112,6 +115,7 @@ export class Builder implements QuestionEditor {
       this.theme.value = theme
       this.language.value = language
       this.isPaced.value = paced
+      this.isRevealedAtOnce.value = isRevealedAtOnce
       this.texts.value = texts ?? NO_TEXTS
       this.#draft.value = draftOf(questions, settings, groups)
       this.#leftParts.value = new Set()
@@ -159,6 +163,11 @@ export class Builder implements QuestionEditor {
 
   choosePace(isPaced: boolean): void {
     this.isPaced.value = isPaced
+    this.saving.change(this.content)
+  }
+
+  revealAtOnce(isChosen: boolean): void {
+    this.isRevealedAtOnce.value = isChosen
     this.saving.change(this.content)
   }
 

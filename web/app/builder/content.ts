@@ -50,20 +50,22 @@ export function digestOf(content: Content): string {
 
 /** Only the content of an object that includes it. */
 export function contentOf({ title, questions, theme, language = null, paced = false, ...more }: Content): Content {
+  const { revealed_at_once = false } = more
   const { question_settings = NO_QUESTION_SETTINGS, texts = NO_TEXTS, groups = NO_GROUPS } = more
-  return { title, questions, question_settings, texts, groups, theme, language, paced }
+  return { title, questions, question_settings, texts, groups, theme, language, paced, revealed_at_once }
 }
 
 /** The same text for equal contents. */
 function textOf(content: Content): string {
   const { title, questions, theme, language, paced, question_settings: settings, ...more } = contentOf(content)
-  const { texts = {}, groups = [] } = more
+  const { texts = {}, groups = [], revealed_at_once } = more
   return canonicalJson({
     title,
     questions,
     theme,
     ...(language !== null && { language }),
     ...(paced && { paced }),
+    ...(revealed_at_once && { revealed_at_once }),
     ...(settings?.length && { settings: settings as unknown as Json }),
     ...(Object.keys(texts).length > 0 && { texts: { ...texts } }),
     ...(groups.length > 0 && { groups: groups as readonly object[] as Json }),

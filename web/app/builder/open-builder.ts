@@ -83,9 +83,9 @@ async function readOr(copy: Unsaved | undefined, read: () => Promise<Stored>): P
 }
 
 function ofTemplate({ name, questions, revision, ...settings }: TemplateView): Stored {
-  const { theme, language, paced, question_settings, texts, groups } = settings
+  const { theme, language, paced, revealed_at_once, question_settings, texts, groups } = settings
   const content = { questions: questions as unknown as JsonObject[], question_settings, texts, groups }
-  return { title: name, ...content, theme, language, paced, revision }
+  return { title: name, ...content, theme, language, paced, revealed_at_once, revision }
 }
 
 /** Browsers finish a short request after the page is closed: 64 KiB in total per page. */

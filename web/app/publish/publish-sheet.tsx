@@ -7,7 +7,7 @@ import { useModal } from '../../ui/modal.ts'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { notesOf, type OptionNote } from '../../ui/questions/option-notes.ts'
 import { RequestError } from '../../ui/request.ts'
-import { PaceChoice } from '../../ui/settings/pace-choice.tsx'
+import { PaceChoice, RevealedAtOnceChoice } from '../../ui/settings/pace-choice.tsx'
 import { SharedDeviceChoice } from '../../ui/settings/shared-device-choice.tsx'
 import { SharingChoice } from '../../ui/settings/sharing-choice.tsx'
 import { fromLocalInput, isPast } from '../../ui/time.ts'
@@ -104,6 +104,8 @@ export function PublishSheet({ builder, LanguagePart, close }: Props) {
           <legend>{words.settings.pace.title}</legend>
           <PaceChoice chosen={builder.isPaced.value} onChoose={isPaced => builder.choosePace(isPaced)} />
           <p class="help">{words.settings.pace.about}</p>
+          <RevealedAtOnceChoice chosen={builder.isRevealedAtOnce.value} onChoose={one => builder.revealAtOnce(one)} />
+          <p class="help">{words.settings.pace.atOnceAbout}</p>
         </fieldset>
         <fieldset class="sheet-part">
           <legend>{words.settings.sharedDevice.title}</legend>

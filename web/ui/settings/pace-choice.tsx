@@ -1,10 +1,20 @@
 import { words } from '../../words/words.ts'
 
+/** Whether results on the screen are shown as they come in. */
+export function RevealedAtOnceChoice({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
+  return (
+    <label class="switch">
+      <input type="checkbox" checked={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.checked)} />
+      {words.settings.pace.atOnce}
+    </label>
+  )
+}
+
 interface Props {
   readonly chosen: boolean
   /** Why it cannot be changed, if it cannot. */
   readonly fixed?: string | undefined
-  readonly onChoose: (isPaced: boolean) => void
+  readonly onChoose: (isChosen: boolean) => void
 }
 
 /** Whether phones follow whoever presents the survey. */

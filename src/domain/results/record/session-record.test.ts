@@ -17,8 +17,9 @@ class Room {
 
   step(minute: number, step: Step, questions = QUESTIONS): this {
     const now = (100.5 + minute) * MINUTE
-    this.record = recordAfterStep(this.record, this.presentation, step, { questions, groups: [], paced: false }, now)
-    this.presentation = afterStep(this.presentation, step, { questions, groups: [], paced: false }, now)
+    const survey = { questions, groups: [], paced: false, questionSettings: [], revealedAtOnce: false }
+    this.record = recordAfterStep(this.record, this.presentation, step, survey, now)
+    this.presentation = afterStep(this.presentation, step, survey, now)
     return this
   }
 
