@@ -100,8 +100,8 @@ export class SurveyCreation {
   }
 
   /**
-   * Copies a survey's questions with what is set beside them, its pace and when results are revealed, into a new one, without its expiry and archived state. The shared-device setting
-   * is copied, so that the copy is no less protected.
+   * Copies a survey's questions with what is set beside them, its pace and when results are revealed into a new one,
+   * without its expiry and archived state. The shared-device setting is copied, so that the copy is no less protected.
    * @param conditions on the survey that is copied
    * @throws Refusal `not found`, `survey_changed` and `condition_failed` if the conditions do not hold, otherwise as `create`
    */
@@ -149,10 +149,9 @@ export class SurveyCreation {
   /**
    * Turns a draft into a survey in one transaction: there are never both, and never neither. A repeated request returns
    * the result of the first. The draft's theme becomes the account's palette.
-   * @param body `slug`, `expires_at`, `share_results`, `shared_device`, `paced`, `revealed_at_once`, `language`, and the `revision` of the draft, all
-   *   optional
-   * @throws Refusal `not found`, `draft_changed`, those of `expires_at`, `share_results`, `shared_device`, `paced`, `revealed_at_once` and `language`,
-   *   otherwise as `create`
+   * @param body `slug`, `expires_at`, `share_results`, `shared_device`, `paced`, `revealed_at_once`, `language`, and the
+   *   `revision` of the draft, all optional
+   * @throws Refusal `not found`, `draft_changed`, those of the settings, otherwise as `create`
    */
   async publish(owner: AccountHolder, draftId: string, body: JsonObject): Promise<Created> {
     checkFound(isId(draftId))
