@@ -21,7 +21,7 @@ if (entryPoint === 'p')
   openPresentation({
     link: 'projector',
     path: `/p/api/${name}`,
-    errors: { 404: { title: presenterTexts.noProjectorTitle, text: presenterTexts.noProjector } },
+    errors: { 404: presenterTexts.brokenLink },
     title: presenterTexts.title,
     show: state => <Presenter state={state} />,
   })

@@ -41,7 +41,7 @@ export function BoardList({ state, index, hasKeys = false }: Props) {
   const set = (item: Item, to: ItemState) => attempt(() => order.setState(item, to))
   const hide = (item: Item) => {
     set(item, 'hidden')
-    showNotice(remoteTexts.itemHidden, () => order.setState({ ...item, state: 'hidden' }, item.state))
+    showNotice(presenterTexts.itemHidden, () => order.setState({ ...item, state: 'hidden' }, item.state))
   }
   const inGroup = (group: ItemState) => items.filter(item => item.state === group)
   const keepStill = () => order.keepStill('finger')
@@ -51,7 +51,7 @@ export function BoardList({ state, index, hasKeys = false }: Props) {
         {item => (
           <>
             <Act isChoice item={item} name={remoteTexts.approve} onPress={press(() => set(item, 'shown'))} />
-            <Act itemKey="h" item={item} name={remoteTexts.hide} onPress={press(() => hide(item))} />
+            <Act itemKey="h" item={item} name={presenterTexts.hide} onPress={press(() => hide(item))} />
           </>
         )}
       </Group>
@@ -59,7 +59,7 @@ export function BoardList({ state, index, hasKeys = false }: Props) {
         {item => (
           <>
             <Spotlight state={state} item={item} press={press} hasKeys={hasKeys} />
-            <Act itemKey="h" item={item} name={remoteTexts.hide} onPress={press(() => hide(item))} />
+            <Act itemKey="h" item={item} name={presenterTexts.hide} onPress={press(() => hide(item))} />
           </>
         )}
       </Group>
@@ -87,7 +87,12 @@ function Spotlight({ state, item, press, hasKeys }: SpotlightProps) {
         onPress={press(() => state.setSpotlight(isOn ? undefined : item.id))}
       />
       {(isOn || hasKeys) && (
-        <Act itemKey="m" item={item} name={remoteTexts.done} onPress={press(() => markAnswered(state, item.id))} />
+        <Act
+          itemKey="m"
+          item={item}
+          name={presenterTexts.answered}
+          onPress={press(() => markAnswered(state, item.id))}
+        />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import '../presenter/presenter.css'
 import '../presenter/results.css'
 import { openPresentation } from '../presenter/presentation.tsx'
+import { presenterTexts } from '../words/presenter-words.ts'
 import { remoteTexts } from '../words/remote-words.ts'
 import { Remote } from './remote.tsx'
 
@@ -9,7 +10,7 @@ const [, , token = ''] = location.pathname.split('/')
 openPresentation({
   link: 'remote',
   path: `/remote/api/${token}`,
-  errors: { 404: remoteTexts.gone },
+  errors: { 404: presenterTexts.brokenLink },
   title: remoteTexts.title,
   show: state => <Remote state={state} />,
 })

@@ -3,12 +3,12 @@ import { isRight } from '../../src/domain/results/right-answers.ts'
 import { peopleOf } from '../presenter/figures.tsx'
 import type { PresentationState } from '../presenter/presentation-state.ts'
 import { spreadOf } from '../presenter/spread.ts'
+import { whyNotOpen } from '../presenter/why-not-open.ts'
 import { Bars } from '../ui/charts/bars.tsx'
 import { FirstRoundKey } from '../ui/charts/first-round-key.tsx'
 import { Histogram } from '../ui/charts/histogram.tsx'
 import { LaterGroupChart } from '../ui/charts/later-group-chart.tsx'
 import { OURS } from '../ui/our-words.ts'
-import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { remoteTexts } from '../words/remote-words.ts'
 import { BoardList } from './board-list.tsx'
@@ -63,10 +63,9 @@ function CoverName({ state }: Props) {
 }
 
 function Joining({ state }: Props) {
-  const surveyState = stateOf(state.live.survey.value)
   return (
     <p class="muted" {...OURS}>
-      {surveyState === 'open' ? remoteTexts.joining : presenterTexts.notOpen[surveyState]}
+      {whyNotOpen(state) ?? remoteTexts.joining}
     </p>
   )
 }

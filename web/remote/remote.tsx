@@ -56,7 +56,7 @@ function Where({ state, isCutOff }: Pick<Props, 'state'> & { readonly isCutOff: 
   const results = state.areResultsHidden.value ? remoteTexts.hidden : remoteTexts.revealed
   const parts = [
     state.isFirst ? remoteTexts.start : remoteTexts.place(number, total),
-    state.firstRound.value !== undefined && remoteTexts.secondRound,
+    state.firstRound.value !== undefined && presenterTexts.secondRound,
     state.hasResults.value && results,
   ]
   return (

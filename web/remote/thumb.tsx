@@ -34,7 +34,7 @@ export function Thumb({ state, isCutOff, open }: Props) {
         </Key>
         <CoverKey state={state} cover="code" isOff={stateOf(state.live.survey.value) !== 'open'} />
         <Key class="quiet" isOff={!isLive || state.result.value === undefined} onPress={() => open('countdown')}>
-          {remoteTexts.countdown}
+          {presenterTexts.countdown.title}
         </Key>
         <CoverKey state={state} cover="blank" />
       </div>
@@ -44,7 +44,7 @@ export function Thumb({ state, isCutOff, open }: Props) {
         </Key>
         {isLive ? (
           <Key isOff={state.isLast} onPress={() => state.move('next')}>
-            {remoteTexts.next}
+            {presenterTexts.next}
           </Key>
         ) : (
           <Key onPress={() => state.begin()}>{remoteTexts.start}</Key>

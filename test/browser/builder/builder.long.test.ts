@@ -22,6 +22,11 @@ const row = (page: Page, name: string) => page.locator('.outline-row').filter({ 
 /** The visible part of the preview: the page that loads next is hidden. */
 const preview = (page: Page) => page.frameLocator('.phone iframe:not(.loading)')
 
+/** From here on, each reading takes long enough to be noticed. */
+const SLOW_READER = `
+  const { postMessage } = Worker.prototype
+  Worker.prototype.postMessage = function (...request) { setTimeout(() => postMessage.apply(this, request), 600) }`
+
 /** Concurrent tests share the browser’s clipboard, so it is not used. */
 async function paste(page: Page, id: string, text: string, { html = '' } = {}): Promise<void> {
   await page.locator(`#${id}`).waitFor()
@@ -228,7 +233,9 @@ inBrowser('the builder', open => {
     const run = dialog.getByRole('group', { name: 'Lines 3 to 4: what it is' })
     assert.equal(await run.getByRole('button', { name: 'Option' }).getAttribute('aria-pressed'), 'true')
     const scale = dialog.getByRole('group', { name: 'Line 5: what it is' })
+    await page.evaluate(SLOW_READER)
     await scale.getByRole('button', { name: 'Rating 1–10' }).press('Enter')
+    await dialog.getByText('Reading…').waitFor()
     await dialog.getByText('1 line is unsure.').waitFor()
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Rating 1–10', 'the focus stays')
     await run.getByRole('button', { name: 'Option' }).click()

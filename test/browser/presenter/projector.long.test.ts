@@ -121,7 +121,7 @@ inBrowser('the projector link', open => {
     await page.goto(await project(admin))
     await shown(page, 'Team lunch')
     await admin.send('DELETE', '/projector')
-    await shown(page, 'This projector link doesn’t work')
+    await shown(page, 'This link doesn’t work')
   })
 
   test('it works in a browser that denies storage', async () => {
@@ -138,7 +138,7 @@ inBrowser('the projector link', open => {
     const { page } = await open(FULL_HD)
     for (const token of ['0'.repeat(64), 'none', admin.id, admin.adminToken]) {
       await page.goto(`${service.baseUrl}/p/${token}`)
-      await shown(page, 'This projector link doesn’t work')
+      await shown(page, 'This link doesn’t work')
     }
     await page.goto(`${service.baseUrl}/admin/${admin.id}/present`)
     await shown(page, 'You’re not signed in')

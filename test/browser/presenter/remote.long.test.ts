@@ -196,9 +196,9 @@ inBrowser('the remote', open => {
     await press(page, 'Close')
     assert.deepEqual(await context.cookies(), [])
     await admin.send('DELETE', '/remote')
-    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+    await page.getByRole('heading', { name: 'This link doesn’t work' }).waitFor()
     await page.reload()
-    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+    await page.getByRole('heading', { name: 'This link doesn’t work' }).waitFor()
     await shown(projector, 'Coming?')
   })
 

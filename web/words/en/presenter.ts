@@ -7,9 +7,10 @@ const OPTION: Forms = { one: 'option', other: 'options' }
 /** The texts of the presenter and of projected screens in English, beside those that they share with other pages. */
 export function presenterWords({ count, form, number }: ReturnType<typeof formatsOf>) {
   return {
-    noProjectorTitle: 'This projector link doesn’t work',
-    noProjector:
-      'The link may be incomplete, revoked or replaced by a newer one, or the survey was deleted. Ask the person who gave it to you for the current link.',
+    brokenLink: {
+      title: 'This link doesn’t work',
+      text: 'It may be incomplete, revoked or replaced by a newer one, or the survey was deleted. Ask the person who gave it to you for the current link.',
+    },
     title: (survey: string) => `${isolated(survey)} · Live results`,
     respondAt: 'Respond at',
     askAt: 'Ask at',

@@ -63,17 +63,17 @@ export function PasteDialog({ builder, close }: Props) {
     problem: useSignal<ReadProblem>(),
     reader: useMemo(() => new SurveyReader(), []),
   }
-  const read = useReading(pasted)
+  const { reading, isUnderWay } = useReading(pasted).value
   const problem = pasted.problem.value
-  const { questions } = read.value ?? NOTHING
-  const shown = shownCount(read.value ?? NOTHING)
+  const { questions } = reading
+  const shown = shownCount(reading)
   const isReplacing = isUntouched(builder.draft.value)
   const total = questions.length + (isReplacing ? 0 : builder.draft.value.questions.length)
-  const isReady = questions.length > 0 && total <= MAX_QUESTIONS
+  const isReady = !isUnderWay && questions.length > 0 && total <= MAX_QUESTIONS
   const add = () => {
     if (!isReady) return
     const before = builder.content
-    builder.replace(joined(builder, read.value ?? NOTHING, isReplacing))
+    builder.replace(joined(builder, reading, isReplacing))
     builder.open(builder.draft.value.questions[isReplacing ? 0 : before.questions.length]?.index)
     close()
     showNotice(paste.added(shown), () => builder.replace(before))
@@ -92,16 +92,16 @@ export function PasteDialog({ builder, close }: Props) {
       <div class="paste-state">
         <p class="help" id="paste-found" role="status">
           {problem !== undefined && `${paste.problems[problem]} `}
-          {read.value === undefined ? paste.reading : summaryOf(read.value, isReplacing)}
+          {isUnderWay ? paste.reading : summaryOf(reading, isReplacing)}
         </p>
-        {read.value === undefined && (
+        {isUnderWay && (
           <button type="button" class="quiet" onClick={() => take(pasted, EMPTY)}>
             {paste.stopReading}
           </button>
         )}
       </div>
       <PasteResult
-        reading={read.value ?? NOTHING}
+        reading={reading}
         texts={builder.content.texts ?? NO_TEXTS}
         decide={(key, one) => decide(pasted, key, one)}
       />
@@ -180,17 +180,33 @@ function Syntax() {
   )
 }
 
-/** The result of reading; undefined while reading takes noticeably long. Ends with the dialog. */
-function useReading(pasted: Pasted): Signal<Reading | undefined> {
+/** What was read last. */
+interface Progress {
+  readonly reading: Reading
+  /** Of which it is. */
+  readonly source: Source
+  /** Whether another reading takes noticeably long. */
+  readonly isUnderWay: boolean
+}
+
+/**
+ * The result of reading. While another reading takes noticeably long, that of the same source stays, so that a button
+ * by which something was decided keeps the focus. Ends with the dialog.
+ */
+function useReading(pasted: Pasted): Signal<Progress> {
   const { source, decisions, reader } = pasted
-  const reading = useSignal<Reading | undefined>(NOTHING)
+  const progress = useSignal<Progress>({ reading: NOTHING, source: EMPTY, isUnderWay: false })
   useEffect(() => {
-    const slow = setTimeout(() => (reading.value = undefined), NOTICED_MS)
+    const asked = source.value
+    const slow = setTimeout(() => {
+      const before = progress.value
+      progress.value = { ...(before.source === asked ? before : { reading: NOTHING, source: asked }), isUnderWay: true }
+    }, NOTICED_MS)
     const read = async () => {
-      const done = await readSource(pasted)
-      if (done === undefined) return
+      const reading = await readSource(pasted)
+      if (reading === undefined) return
       clearTimeout(slow)
-      reading.value = done
+      progress.value = { reading, source: asked, isUnderWay: false }
     }
     void read()
     return () => {
@@ -202,7 +218,7 @@ function useReading(pasted: Pasted): Signal<Reading | undefined> {
     reader.prepare()
     return () => reader.close()
   }, [reader])
-  return reading
+  return progress
 }
 
 /** @returns undefined if something else is read by now */
