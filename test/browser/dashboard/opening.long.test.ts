@@ -8,6 +8,7 @@ import { button } from '../app.ts'
 import { inBrowser } from '../chromium.ts'
 import { assertWellMade } from '../look.ts'
 import { linkOf } from '../survey.ts'
+import { present } from '../presenter/presenter.ts'
 import { PHONE } from '../touch.ts'
 import { openDashboard } from './dashboard.ts'
 
@@ -62,6 +63,23 @@ inBrowser('an opening time', open => {
     await page.locator(`time[datetime="${later.toISOString()}"]`).waitFor()
     service.clock.advance(2 * DAY_MS)
     await page.getByText('Coming?').waitFor()
+  })
+
+  test('is what the presenter’s start and the remote say in place of how to join, until it opens', async () => {
+    const admin = await newAdminClient(service, [choice('Coming?')], { title: 'Team lunch' })
+    await admin.send('PATCH', '', { opens_at: '2099-12-01T08:00:00Z' })
+    const [{ page: laptop }, { page: phone }] = [await open(ZONE), await open({ ...PHONE, ...ZONE })]
+    await present(laptop, service, admin)
+    await present(phone, service, admin)
+    await button(phone, 'Start').tap()
+    for (const screen of [laptop, phone]) {
+      await screen.getByText('Opens on Tuesday, 1 December 2099 at 09:00 CET').waitFor()
+      await assertWellMade(screen, 'a survey that waits for its time, presented')
+    }
+    await admin.send('PATCH', '', { status: 'open' })
+    await phone.getByText('The link and its QR code are on the screen.').waitFor()
+    for (const screen of [laptop, phone])
+      await screen.getByText('Opens on', { exact: false }).waitFor({ state: 'detached' })
   })
 })
 
